@@ -1,0 +1,11 @@
+//! What every answer carries (its [`Standing`]) and what every long computation is given (a [`Watch`]).
+//!
+//! This crate knows nothing of games; it exists so that the crates which compute speak of certainty and
+//! of effort in one vocabulary, and so that none of them needs a clock or a terminal.
+#![forbid(unsafe_code)]
+
+mod standing;
+mod watch;
+
+pub use standing::Standing;
+pub use watch::{Progress, Stop, Unwatched, Watch};

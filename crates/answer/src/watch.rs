@@ -1,0 +1,52 @@
+use std::fmt;
+
+/// How far a computation is, in its own units.
+#[derive(Clone, Copy, Debug)]
+pub struct Progress {
+    /// What is being counted, in the plural: `positions`, `values`, `heaps`.
+    pub what: &'static str,
+    /// How many are done.
+    pub done: u64,
+    /// How many there will be, where that is known.
+    pub total: Option<u64>,
+    /// Bytes held by the computation's tables, as far as it counts them.
+    pub bytes: u64,
+}
+
+/// Why a computation was told to stop.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Stop {
+    /// The user interrupted it.
+    Cancelled,
+    /// The time limit passed.
+    Time,
+    /// The memory limit would be passed.
+    Memory,
+}
+
+impl fmt::Display for Stop {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Stop::Cancelled => "interrupted",
+            Stop::Time => "the time limit was reached",
+            Stop::Memory => "the memory limit was reached",
+        })
+    }
+}
+
+/// Given to every long computation, which calls [`Watch::tick`] every few milliseconds of work and, when
+/// told to stop, returns what it has, labelled so. Clocks, signals and terminals live in implementors.
+pub trait Watch: Sync {
+    /// Reports progress; `Some` tells the computation to stop.
+    fn tick(&self, progress: Progress) -> Option<Stop>;
+}
+
+/// Never stops anything and shows nothing.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Unwatched;
+
+impl Watch for Unwatched {
+    fn tick(&self, _: Progress) -> Option<Stop> {
+        None
+    }
+}

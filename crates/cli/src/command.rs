@@ -1,0 +1,26 @@
+//! One file per command; this list is the table of contents of `grundy --help`.
+
+mod completions;
+mod man;
+
+use crate::reply::Outcome;
+use clap::Subcommand;
+
+/// The commands.
+#[derive(Subcommand)]
+pub enum Command {
+    /// Write a completion script for a shell to standard output.
+    Completions(completions::Args),
+    /// Write the manual page (roff) to standard output.
+    Man(man::Args),
+}
+
+impl Command {
+    /// Does what was asked.
+    pub fn run(self) -> Outcome {
+        match self {
+            Command::Completions(args) => completions::run(args),
+            Command::Man(args) => man::run(args),
+        }
+    }
+}

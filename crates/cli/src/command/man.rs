@@ -1,0 +1,18 @@
+use crate::reply::{Failure, Outcome, Reply};
+use clap::CommandFactory;
+use serde_json::json;
+
+/// Nothing to say.
+#[derive(clap::Args)]
+pub struct Args {}
+
+/// The manual page, made from the same definitions that parse the arguments.
+pub fn run(_: Args) -> Outcome {
+    let mut page = Vec::new();
+    clap_mangen::Man::new(crate::Cli::command())
+        .render(&mut page)
+        .map_err(|error| Failure::bad_input("man", error.to_string()))?;
+    let page = String::from_utf8_lossy(&page).into_owned();
+    let json = json!({ "page": page });
+    Ok(Reply::fine(page, json))
+}
