@@ -1,0 +1,163 @@
+use super::Checker;
+use crate::diagnostic::{Diagnostic, nearest};
+use crate::rules::Who;
+use crate::span::Span;
+use crate::syntax::Name;
+
+/// What a declared name stands for.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) enum Symbol {
+    Param(usize),
+    Field(usize),
+    Def(usize),
+    Enum(usize),
+    EnumValue(usize, usize),
+    Player(Who),
+}
+
+/// Words that may not be declared. Those that only follow `claim`, `expect` or `symmetry` are free.
+const RESERVED: &[&str] = &[
+    "game",
+    "def",
+    "type",
+    "start",
+    "expect",
+    "param",
+    "state",
+    "left",
+    "right",
+    "move",
+    "wins",
+    "loses",
+    "when",
+    "draw",
+    "score",
+    "misere",
+    "players",
+    "split",
+    "by",
+    "symmetry",
+    "measure",
+    "invariant",
+    "claim",
+    "if",
+    "then",
+    "else",
+    "for",
+    "in",
+    "let",
+    "gain",
+    "again",
+    "become",
+    "pass",
+    "swap",
+    "and",
+    "or",
+    "not",
+    "set",
+    "of",
+    "list",
+    "digraph",
+    "nat",
+    "int",
+    "bool",
+    "player",
+    "show",
+    "me",
+    "opp",
+    "none",
+    "true",
+    "false",
+    "stuck",
+    "forever",
+    "all",
+    "orth",
+    "diag",
+    "king",
+    "grid",
+    "lines",
+    "reach",
+    "next",
+    "nodes",
+    "len",
+    "abs",
+    "min",
+    "max",
+    "exists",
+    "count",
+    "sum",
+    "xor",
+];
+
+/// Built-in names an expression may use, for suggestions.
+const BUILT_IN: &[&str] = &[
+    "me", "opp", "Left", "Right", "none", "true", "false", "stuck", "forever", "all", "orth", "diag", "king", "grid",
+    "lines", "reach", "next", "nodes", "len", "abs", "min", "max", "exists", "count", "sum", "xor", "nat", "int",
+    "bool", "player",
+];
+
+pub(super) fn twice(name: &str, span: Span) -> Diagnostic {
+    Diagnostic::new("E09", span, format!("`{name}` is declared twice"), "give one of them another name")
+}
+
+impl Checker<'_> {
+    pub(super) fn declare_shared(&mut self) {
+        self.symbols.insert("Left".into(), Symbol::Player(Who::Left));
+        self.symbols.insert("Right".into(), Symbol::Player(Who::Right));
+        for (number, of) in self.shared.enums.iter().enumerate() {
+            self.symbols.insert(of.name.clone(), Symbol::Enum(number));
+            for (index, value) in of.values.iter().enumerate() {
+                self.symbols.insert(value.clone(), Symbol::EnumValue(number, index));
+            }
+        }
+        for (number, def) in self.shared.defs.iter().enumerate() {
+            self.symbols.insert(def.name.text.clone(), Symbol::Def(number));
+        }
+    }
+
+    /// Declares a name of the game, unless it is reserved or taken.
+    pub(super) fn declare(&mut self, name: &Name, symbol: Symbol) {
+        if self.refuse_reserved(name) {
+            return;
+        }
+        if self.symbols.contains_key(&name.text) {
+            self.diagnostics.push(twice(&name.text, name.span));
+            return;
+        }
+        self.symbols.insert(name.text.clone(), symbol);
+    }
+
+    /// Reports a bound name that is reserved or hides another.
+    pub(super) fn check_fresh(&mut self, name: &Name) {
+        if self.refuse_reserved(name) {
+            return;
+        }
+        let hides = self.symbols.contains_key(&name.text) || self.locals.iter().any(|local| local.name == name.text);
+        if hides {
+            let cause = format!("`{}` hides another thing of that name", name.text);
+            self.report("E09", name.span, cause, "give it another name");
+        }
+    }
+
+    fn refuse_reserved(&mut self, name: &Name) -> bool {
+        let reserved = RESERVED.contains(&name.text.as_str());
+        if reserved {
+            let cause = format!("`{}` is a word of the language", name.text);
+            self.report("E09", name.span, cause, "choose another name");
+        }
+        reserved
+    }
+
+    pub(super) fn unknown_name(&mut self, name: &str, span: Span) {
+        let mut known: Vec<&str> = self.symbols.keys().map(String::as_str).collect();
+        known.extend(self.locals.iter().map(|local| local.name.as_str()));
+        known.extend(self.signatures.iter().map(|signature| signature.name.as_str()));
+        known.extend(BUILT_IN);
+        known.sort_unstable();
+        let remedy = match nearest(name, known) {
+            Some(near) => format!("did you mean `{near}`?"),
+            None => "declare it with `param`, `state` or `def`, or bind it".to_string(),
+        };
+        self.report("E08", span, format!("nothing is called `{name}`"), remedy);
+    }
+}

@@ -1,0 +1,97 @@
+use crate::diagnostic::Diagnostic;
+use crate::rules::{Expr, Kind, Module, Rules, StmtKind, VerdictResult, Who};
+use crate::walk::each_in_body;
+
+/// How a game ends, as far as sums are concerned (a sum is stuck when every part is).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Convention {
+    /// Who cannot move loses.
+    Normal,
+    /// Who cannot move wins.
+    Misere,
+    /// Points decide once nobody can move.
+    Score,
+    /// By verdicts of its own: it cannot be added to anything.
+    Own,
+}
+
+impl Convention {
+    /// Read off the verdict lines.
+    pub fn of(rules: &Rules) -> Convention {
+        match rules.verdicts.as_slice() {
+            [] => Convention::Normal,
+            [only] if only.when.expr.kind == Kind::Stuck => match &only.result {
+                VerdictResult::Wins(Who::Opp) | VerdictResult::Loses(Who::Me) => Convention::Normal,
+                VerdictResult::Wins(Who::Me) | VerdictResult::Loses(Who::Opp) => Convention::Misere,
+                VerdictResult::Score(_) => Convention::Score,
+                _ => Convention::Own,
+            },
+            _ => Convention::Own,
+        }
+    }
+
+    /// In words.
+    pub fn describe(self) -> &'static str {
+        match self {
+            Convention::Normal => "by `stuck`: who cannot move loses",
+            Convention::Misere => "by `stuck`: who cannot move wins",
+            Convention::Score => "by points when stuck",
+            Convention::Own => "by a verdict of its own",
+        }
+    }
+}
+
+/// Reports sums inside the file whose parts cannot be added.
+pub(crate) fn check(module: &Module) -> Vec<Diagnostic> {
+    let mut diagnostics = Vec::new();
+    for rules in &module.games {
+        for of in &rules.moves {
+            each_in_body(
+                &of.body,
+                &mut |stmt| {
+                    if let StmtKind::Become(position) = &stmt.kind {
+                        check_sum(position, module, &mut diagnostics);
+                    }
+                },
+                &mut |_| {},
+            );
+        }
+    }
+    let starts = module.starts.iter().chain(module.expects.iter().map(|expect| &expect.position));
+    for closed in starts {
+        check_sum(&closed.expr, module, &mut diagnostics);
+    }
+    diagnostics
+}
+
+fn check_sum(position: &Expr, module: &Module, diagnostics: &mut Vec<Diagnostic>) {
+    let many = position.any(&|part| match &part.kind {
+        Kind::Sum(_) => true,
+        Kind::Fold(..) => part.ty == crate::types::Type::Position,
+        _ => false,
+    });
+    if !many {
+        return;
+    }
+    let mut games: Vec<&Rules> = Vec::new();
+    position.each(&mut |part| {
+        if let Kind::Game(reference, _) = &part.kind
+            && reference.module.is_none()
+        {
+            games.push(&module.games[reference.game]);
+        }
+    });
+    let Some(first) = games.first() else { return };
+    let clash = games
+        .iter()
+        .find(|other| Convention::of(other) != Convention::of(first) || Convention::of(other) == Convention::Own);
+    if let Some(other) = clash {
+        let (a, b) = (Convention::of(first), Convention::of(other));
+        let remedy = if a == b {
+            format!("{} ends {}", first.name, a.describe())
+        } else {
+            format!("{} ends {}, {} {}", first.name, a.describe(), other.name, b.describe())
+        };
+        diagnostics.push(Diagnostic::new("E23", position.span, "these cannot be added", remedy));
+    }
+}

@@ -1,0 +1,28 @@
+//! Rule files: text in, checked rules and every diagnostic out. Nothing here evaluates a move, and nothing fails:
+//! what is wrong with a text is a list of [`Diagnostic`]s.
+#![forbid(unsafe_code)]
+
+mod check;
+mod convention;
+mod diagnostic;
+mod lex;
+mod parse;
+mod rules;
+mod safety;
+mod span;
+pub mod syntax;
+mod token;
+mod types;
+mod uses;
+mod walk;
+
+pub use check::{check_file, check_position};
+pub use convention::Convention;
+pub use diagnostic::{Diagnostic, Severity, nearest};
+pub use lex::{Comment, parse_number};
+pub use parse::{MAX_BYTES, Parsed, parse_arguments, parse_expression, parse_file};
+pub use rules::*;
+pub use span::{Span, line_and_column};
+pub use types::{Entry, Type};
+pub use uses::Uses;
+pub use walk::each_in_body;

@@ -1,0 +1,167 @@
+use super::Parser;
+use crate::syntax::*;
+use crate::token::TokenKind;
+
+impl Parser {
+    /// Statements after a `:`, on the same line or as a block. Nesting is bounded with the expressions'.
+    pub(super) fn body(&mut self) -> Vec<Stmt> {
+        let mut statements = Vec::new();
+        if self.depth >= super::MAX_DEPTH {
+            self.expected("fewer nested blocks", "name a condition with `def`");
+            self.recover();
+            return statements;
+        }
+        self.depth += 1;
+        if self.peek() == &TokenKind::Newline && self.peek_after(1) == &TokenKind::Indent {
+            self.advance();
+            self.advance();
+            while !matches!(self.peek(), TokenKind::Dedent | TokenKind::End) {
+                if self.eat(&TokenKind::Newline) || self.eat_sign(";") {
+                    continue;
+                }
+                match self.statement() {
+                    Some(statement) => statements.push(statement),
+                    None => {
+                        self.recover();
+                        continue;
+                    }
+                }
+                let ended = matches!(self.peek(), TokenKind::Newline | TokenKind::Dedent | TokenKind::End)
+                    || self.at_sign(";")
+                    || matches!(self.tokens[self.at - 1].kind, TokenKind::Newline | TokenKind::Dedent);
+                if !ended {
+                    self.expected("the end of the statement", "write one statement per line, or part them by `;`");
+                    self.recover();
+                }
+            }
+            self.eat(&TokenKind::Dedent);
+        } else {
+            self.statements_on_line(&mut statements);
+        }
+        self.depth -= 1;
+        statements
+    }
+
+    fn statements_on_line(&mut self, statements: &mut Vec<Stmt>) {
+        loop {
+            match self.statement() {
+                Some(statement) => statements.push(statement),
+                None => return,
+            }
+            let more = self.at_sign(";") && {
+                self.advance();
+                let ends = self.at_clause() || matches!(self.peek(), TokenKind::Newline | TokenKind::End);
+                if ends {
+                    self.at -= 1;
+                }
+                !ends
+            };
+            if !more {
+                return;
+            }
+        }
+    }
+
+    fn statement(&mut self) -> Option<Stmt> {
+        let start = self.span();
+        let TokenKind::Word(word) = self.peek().clone() else {
+            self.expected(
+                "a statement",
+                "a statement begins with a field, `let`, `if`, `for`, `gain`, `again`, `become`, `swap` or `pass`",
+            );
+            return None;
+        };
+        let kind = match word.as_str() {
+            "swap" => {
+                self.advance();
+                let first = self.place()?;
+                if !self.expect_sign(",", "write `swap a[i], a[j]`") {
+                    return None;
+                }
+                StmtKind::Swap(first, self.place()?)
+            }
+            "let" => {
+                self.advance();
+                let name = self.name("a name", "write `let x = expression`")?;
+                if !self.expect_sign("=", "write `let x = expression`") {
+                    return None;
+                }
+                StmtKind::Let(name, self.expr())
+            }
+            "if" => {
+                self.advance();
+                let condition = self.expr();
+                if !self.expect_sign(":", "write `if condition: statements`") {
+                    return None;
+                }
+                let yes = self.body();
+                let saved = self.at;
+                self.eat(&TokenKind::Newline);
+                let no = if self.eat_word("else") {
+                    if !self.expect_sign(":", "write `else: statements`") {
+                        return None;
+                    }
+                    self.body()
+                } else {
+                    self.at = saved;
+                    Vec::new()
+                };
+                StmtKind::If(condition, yes, no)
+            }
+            "for" => {
+                self.advance();
+                let name = self.name("a name", "write `for x in set: statements`")?;
+                if !self.expect_word("in", "write `for x in set: statements`") {
+                    return None;
+                }
+                let set = self.expr();
+                if !self.expect_sign(":", "write `for x in set: statements`") {
+                    return None;
+                }
+                StmtKind::For(name, set, self.body())
+            }
+            "gain" => {
+                self.advance();
+                StmtKind::Gain(self.expr())
+            }
+            "again" => {
+                self.advance();
+                StmtKind::Again
+            }
+            "become" => {
+                self.advance();
+                StmtKind::Become(self.expr())
+            }
+            "pass" => {
+                self.advance();
+                StmtKind::Pass
+            }
+            _ => {
+                let place = self.place()?;
+                let op = if self.eat_sign("=") {
+                    AssignOp::Set
+                } else if self.eat_sign("+=") {
+                    AssignOp::Add
+                } else if self.eat_sign("-=") {
+                    AssignOp::Sub
+                } else {
+                    self.expected("`=`, `+=` or `-=`", "a statement changes a field: `n -= k`");
+                    return None;
+                };
+                StmtKind::Assign(place, op, self.expr())
+            }
+        };
+        Some(Stmt { kind, span: start.to(self.last_span()) })
+    }
+
+    fn place(&mut self) -> Option<Expr> {
+        let name = self.name("a field", "only fields can be changed")?;
+        let mut place = Expr { span: name.span, kind: ExprKind::Name(name.text) };
+        while self.eat_sign("[") {
+            let indices = self.list_until("]");
+            let span = place.span.to(self.last_span());
+            place = Expr { kind: ExprKind::Index(Box::new(place), indices), span };
+        }
+        Some(place)
+    }
+}

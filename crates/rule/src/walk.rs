@@ -1,0 +1,157 @@
+//! Visiting expressions and statements, written once for every analysis.
+
+use crate::rules::{Binder, Expr, Kind, Stmt, StmtKind};
+
+impl Expr {
+    /// Calls `visit` on each direct part, in the order of evaluation.
+    pub fn parts<'a>(&'a self, visit: &mut dyn FnMut(&'a Expr)) {
+        let over = |binders: &'a [Binder], visit: &mut dyn FnMut(&'a Expr)| {
+            for binder in binders {
+                visit(binder.source.expr());
+            }
+        };
+        match &self.kind {
+            Kind::Neg(a) | Kind::Not(a) | Kind::Dot(a, _) => visit(a),
+            Kind::Arith(_, a, b)
+            | Kind::SetOp(_, a, b)
+            | Kind::Compare(_, a, b)
+            | Kind::In(a, b)
+            | Kind::And(a, b)
+            | Kind::Or(a, b)
+            | Kind::Range(a, b)
+            | Kind::Index(a, b) => {
+                visit(a);
+                visit(b);
+            }
+            Kind::If(a, b, c) => {
+                visit(a);
+                visit(b);
+                visit(c);
+            }
+            Kind::Call(_, parts)
+            | Kind::Tuple(parts)
+            | Kind::List(parts)
+            | Kind::Set(parts)
+            | Kind::Builtin(_, parts)
+            | Kind::Sum(parts) => parts.iter().for_each(visit),
+            Kind::Build(binders, filter, body) | Kind::Fold(_, binders, filter, body) => {
+                over(binders, visit);
+                if let Some(filter) = filter {
+                    visit(filter);
+                }
+                visit(body);
+            }
+            Kind::Game(_, arguments) => arguments.iter().for_each(|(_, argument)| visit(argument)),
+            Kind::Int(_)
+            | Kind::Bool(_)
+            | Kind::None
+            | Kind::Text(_)
+            | Kind::EnumValue(..)
+            | Kind::Who(_)
+            | Kind::Stuck
+            | Kind::Forever
+            | Kind::Param(_)
+            | Kind::Field(_)
+            | Kind::Local(_)
+            | Kind::Const(_)
+            | Kind::Whole(_)
+            | Kind::Broken => {}
+        }
+    }
+
+    /// The same expression with each direct part replaced.
+    pub fn map_parts(&self, change: &mut dyn FnMut(&Expr) -> Expr) -> Expr {
+        let mut copy = self.clone();
+        {
+            let mut each = |part: &mut Expr| *part = change(part);
+            let over = |binders: &mut [Binder], each: &mut dyn FnMut(&mut Expr)| {
+                for binder in binders {
+                    match &mut binder.source {
+                        crate::rules::Source::In(expr) | crate::rules::Source::Is(expr) => each(expr),
+                    }
+                }
+            };
+            match &mut copy.kind {
+                Kind::Neg(a) | Kind::Not(a) | Kind::Dot(a, _) => each(a),
+                Kind::Arith(_, a, b)
+                | Kind::SetOp(_, a, b)
+                | Kind::Compare(_, a, b)
+                | Kind::In(a, b)
+                | Kind::And(a, b)
+                | Kind::Or(a, b)
+                | Kind::Range(a, b)
+                | Kind::Index(a, b) => {
+                    each(a);
+                    each(b);
+                }
+                Kind::If(a, b, c) => {
+                    each(a);
+                    each(b);
+                    each(c);
+                }
+                Kind::Call(_, parts)
+                | Kind::Tuple(parts)
+                | Kind::List(parts)
+                | Kind::Set(parts)
+                | Kind::Builtin(_, parts)
+                | Kind::Sum(parts) => parts.iter_mut().for_each(each),
+                Kind::Build(binders, filter, body) | Kind::Fold(_, binders, filter, body) => {
+                    over(binders, &mut each);
+                    if let Some(filter) = filter {
+                        each(filter);
+                    }
+                    each(body);
+                }
+                Kind::Game(_, arguments) => arguments.iter_mut().for_each(|(_, argument)| each(argument)),
+                _ => {}
+            }
+        }
+        copy
+    }
+
+    /// Calls `visit` on this expression and everything below it, outermost first.
+    pub fn each<'a>(&'a self, visit: &mut dyn FnMut(&'a Expr)) {
+        visit(self);
+        self.parts(&mut |part| part.each(visit));
+    }
+
+    /// Whether this expression or anything below it satisfies `test`.
+    pub fn any(&self, test: &dyn Fn(&Expr) -> bool) -> bool {
+        let mut found = false;
+        self.each(&mut |part| found |= test(part));
+        found
+    }
+}
+
+/// Calls `visit` on every expression of a body, and `statement` on every statement, in order.
+pub fn each_in_body<'a>(body: &'a [Stmt], statement: &mut dyn FnMut(&'a Stmt), visit: &mut dyn FnMut(&'a Expr)) {
+    for stmt in body {
+        statement(stmt);
+        match &stmt.kind {
+            StmtKind::Assign(place, _, value) => {
+                if let Some(index) = &place.index {
+                    visit(index);
+                }
+                visit(value);
+            }
+            StmtKind::Swap(a, b) => {
+                for place in [a, b] {
+                    if let Some(index) = &place.index {
+                        visit(index);
+                    }
+                }
+            }
+            StmtKind::Let(_, _, value) | StmtKind::Gain(value) | StmtKind::Become(value) => visit(value),
+            StmtKind::If(condition, yes, no) => {
+                visit(condition);
+                each_in_body(yes, statement, visit);
+                each_in_body(no, statement, visit);
+            }
+            StmtKind::For(_, _, set, inner) => {
+                visit(set);
+                each_in_body(inner, statement, visit);
+            }
+            StmtKind::Again | StmtKind::Pass => {}
+        }
+    }
+}
