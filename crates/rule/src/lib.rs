@@ -2,6 +2,7 @@
 //! what is wrong with a text is a list of [`Diagnostic`]s.
 #![forbid(unsafe_code)]
 
+mod bounds;
 mod check;
 mod convention;
 mod diagnostic;
@@ -16,6 +17,7 @@ mod types;
 mod uses;
 mod walk;
 
+pub use bounds::{Bound, bounds};
 pub use check::{check_file, check_position};
 pub use convention::Convention;
 pub use diagnostic::{Diagnostic, Severity, nearest};

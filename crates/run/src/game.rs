@@ -1,0 +1,308 @@
+use crate::eval::Machine;
+use crate::fault::{Eval, Halt, defined};
+use crate::layout::{Layout, Packed};
+use crate::shape::{Shape, Values};
+use crate::state::State;
+use crate::universe::Universe;
+use crate::value::Value;
+use crate::world::World;
+use grundy_rule::{
+    Binder, Claim, ClaimSays, Code, Declared, Def, Diagnostic, Domain, Expr, Kind, Rules, Source, SplitBy, Stmt,
+    StmtKind, Uses, VerdictResult,
+};
+use std::collections::HashSet;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+
+/// Rules with their parameters fixed: all sets are known, and what depends on parameters alone is computed.
+pub struct Game {
+    /// Unique among all games of the process that still exist.
+    pub id: u64,
+    /// Where it comes from: module and game.
+    pub key: (usize, usize),
+    /// The checked rules with constants folded in.
+    pub rules: Rules,
+    /// Values of the parameters.
+    pub params: Vec<Value>,
+    /// What the fields are.
+    pub shapes: Vec<Shape>,
+    /// Where they lie.
+    pub layout: Layout,
+    /// The guard of each move, cut into conjuncts, each at the number of binders it needs.
+    pub(crate) guards: Vec<Vec<Vec<Expr>>>,
+    pub(crate) constants: Vec<Value>,
+    pub(crate) world: Arc<World>,
+}
+
+/// The greatest value of each `nat` field (the greatest cell of each `nat` array); ignored for other fields.
+pub type Bounds = Vec<i64>;
+
+impl Game {
+    /// Fixes the parameters. `bounds` says how large the `nat` fields can become.
+    pub(crate) fn new(
+        world: Arc<World>,
+        key: (usize, usize),
+        params: Vec<Value>,
+        bounds: &Bounds,
+    ) -> Result<Game, Box<Diagnostic>> {
+        let mut rules = world.rules(key).clone();
+        let mut folder = Folder { params: &params, rules: &rules, constants: Vec::new() };
+        let (defs, moves, verdicts, splits, claims) = folder.everything().map_err(fault)?;
+        let invariants = rules.invariants.iter().map(|code| folder.code(code)).collect::<Eval<_>>().map_err(fault)?;
+        let measure = rules.measure.as_ref().map(|code| folder.code(code)).transpose().map_err(fault)?;
+        let constants = folder.constants;
+        (rules.defs, rules.moves, rules.verdicts, rules.splits, rules.claims) = (defs, moves, verdicts, splits, claims);
+        (rules.invariants, rules.measure) = (invariants, measure);
+        let mut shapes = Vec::new();
+        for (number, field) in rules.fields.iter().enumerate() {
+            let mut machine = Machine::new(&params, &constants, &rules.defs, &rules.enums);
+            let bound = bounds.get(number).copied().unwrap_or(i64::MAX - 1);
+            shapes.push(shape(&mut machine, field, bound).map_err(fault)?);
+        }
+        let layout = Layout::new(&shapes);
+        let guards = rules.moves.iter().map(|of| hoist(of.guard.as_ref(), &of.binders)).collect();
+        static NEXT: AtomicU64 = AtomicU64::new(0);
+        let id = NEXT.fetch_add(1, Relaxed);
+        Ok(Game { id, key, rules, params, shapes, layout, guards, constants, world })
+    }
+
+    /// The index set of an array field, or the elements a set field may hold.
+    pub fn universe(&self, field: usize) -> Option<&Arc<Universe>> {
+        self.shapes[field].universe()
+    }
+
+    /// A machine that sees this game.
+    pub fn machine(&self, state: State) -> Machine<'_> {
+        let mut machine = Machine::new(&self.params, &self.constants, &self.rules.defs, &self.rules.enums);
+        machine.game = Some(self);
+        machine.state = state;
+        machine
+    }
+
+    /// A position as rules read it.
+    pub fn unpack(&self, packed: &[u64]) -> State {
+        self.layout.unpack(&self.shapes, packed)
+    }
+
+    /// A position in machine words; `None` if some value lies outside its set.
+    pub fn pack(&self, state: &State) -> Option<Packed> {
+        self.layout.pack(&self.shapes, state)
+    }
+}
+
+/// Something undefined where a value is needed is a mistake in the rules.
+fn fault(halt: Halt) -> Box<Diagnostic> {
+    match halt {
+        Halt::Fault(diagnostic) => diagnostic,
+        Halt::Undefined => Box::new(Diagnostic::new(
+            "E22",
+            grundy_rule::Span::default(),
+            "a set of this game is undefined for these parameters",
+            "check the parameters",
+        )),
+    }
+}
+
+/// The shape of a field; `bound` is the upper end of a `nat`.
+fn shape(machine: &mut Machine, field: &Declared, bound: i64) -> Eval<Shape> {
+    Ok(match &field.domain {
+        Domain::Array { element, index } => {
+            Shape::Array(Arc::new(universe(machine, index)?), values(machine, element, bound)?)
+        }
+        Domain::SetOf(inner) => match &**inner {
+            Domain::Of(set) => Shape::Set(Arc::new(universe(machine, set)?)),
+            _ => return Err(Halt::Undefined),
+        },
+        other => Shape::One(values(machine, other, bound)?),
+    })
+}
+
+fn values(machine: &mut Machine, domain: &Domain, bound: i64) -> Eval<Values> {
+    Ok(match domain {
+        Domain::Nat => Values { none: false, universe: Universe::Range { low: 0, high: bound } },
+        Domain::Optional(inner) => Values { none: true, ..values(machine, inner, bound)? },
+        Domain::Of(set) => Values { none: false, universe: universe(machine, set)? },
+        _ => return Err(Halt::Undefined),
+    })
+}
+
+/// A set as a universe; ranges and grids are not written out.
+pub(crate) fn universe(machine: &mut Machine, set: &Expr) -> Eval<Universe> {
+    if let Kind::Range(low, high) = &set.kind {
+        let (low, high) = (machine.int(low)?, machine.int(high)?);
+        return Ok(Universe::Range { low, high: high.max(low - 1) });
+    }
+    match machine.value(set)? {
+        Value::Set(elements) => Ok(Universe::of(elements)),
+        _ => Err(Halt::Undefined),
+    }
+}
+
+/// Cuts a guard at its `and`s; conjunct `c` stands at the least number of binders that bind all its names.
+/// Legal because something undefined is false, whatever the order.
+fn hoist(guard: Option<&Expr>, binders: &[Binder]) -> Vec<Vec<Expr>> {
+    let mut levels = vec![Vec::new(); binders.len() + 1];
+    let mut waiting: Vec<&Expr> = guard.into_iter().collect();
+    while let Some(expr) = waiting.pop() {
+        if let Kind::And(left, right) = &expr.kind {
+            waiting.push(right);
+            waiting.push(left);
+            continue;
+        }
+        let free = free_locals(expr);
+        let level = binders.iter().rposition(|binder| free.contains(&binder.local)).map_or(0, |last| last + 1);
+        levels[level].push(expr.clone());
+    }
+    levels
+}
+
+/// Locals an expression reads but does not bind itself. Slots of one frame are never reused, so the order is irrelevant.
+pub(crate) fn free_locals(expr: &Expr) -> HashSet<usize> {
+    let (mut read, mut bound) = (HashSet::new(), HashSet::new());
+    expr.each(&mut |part| match &part.kind {
+        Kind::Local(slot) => {
+            read.insert(*slot);
+        }
+        Kind::Build(binders, ..) | Kind::Fold(_, binders, ..) => {
+            bound.extend(binders.iter().map(|binder| binder.local))
+        }
+        _ => {}
+    });
+    read.difference(&bound).copied().collect()
+}
+
+type Folded = (Vec<Def>, Vec<grundy_rule::Move>, Vec<grundy_rule::Verdict>, Vec<grundy_rule::Split>, Vec<Claim>);
+
+/// Computes once what depends on parameters alone.
+struct Folder<'a> {
+    params: &'a [Value],
+    rules: &'a Rules,
+    constants: Vec<Value>,
+}
+
+impl Folder<'_> {
+    fn everything(&mut self) -> Eval<Folded> {
+        let rules = self.rules;
+        let mut defs = rules.defs.clone();
+        for def in &mut defs {
+            def.code = self.code(&def.code)?;
+        }
+        let mut moves = rules.moves.clone();
+        for of in &mut moves {
+            for binder in &mut of.binders {
+                match &mut binder.source {
+                    Source::In(expr) | Source::Is(expr) => *expr = self.expr(expr)?,
+                }
+            }
+            if let Some(guard) = &mut of.guard {
+                *guard = self.expr(guard)?;
+            }
+            self.body(&mut of.body)?;
+        }
+        let mut verdicts = rules.verdicts.clone();
+        for verdict in &mut verdicts {
+            verdict.when = self.code(&verdict.when)?;
+            if let VerdictResult::Score(Some(points)) = &mut verdict.result {
+                *points = self.code(points)?;
+            }
+        }
+        let mut splits = rules.splits.clone();
+        for split in &mut splits {
+            match &mut split.by {
+                SplitBy::Steps(code) | SplitBy::Relation(code) => *code = self.code(code)?,
+            }
+        }
+        let mut claims = rules.claims.clone();
+        for claim in &mut claims {
+            if let Some(when) = &mut claim.when {
+                *when = self.code(when)?;
+            }
+            if let ClaimSays::Grundy(code) | ClaimSays::Plies(code) | ClaimSays::Rounds(code) = &mut claim.says {
+                *code = self.code(code)?;
+            }
+        }
+        Ok((defs, moves, verdicts, splits, claims))
+    }
+
+    fn body(&mut self, body: &mut [Stmt]) -> Eval<()> {
+        for stmt in body {
+            match &mut stmt.kind {
+                StmtKind::Assign(place, _, value) => {
+                    if let Some(index) = &mut place.index {
+                        *index = self.expr(index)?;
+                    }
+                    *value = self.expr(value)?;
+                }
+                StmtKind::Swap(a, b) => {
+                    for place in [a, b] {
+                        if let Some(index) = &mut place.index {
+                            *index = self.expr(index)?;
+                        }
+                    }
+                }
+                StmtKind::Let(_, _, value) | StmtKind::Gain(value) | StmtKind::Become(value) => {
+                    *value = self.expr(value)?
+                }
+                StmtKind::If(condition, yes, no) => {
+                    *condition = self.expr(condition)?;
+                    self.body(yes)?;
+                    self.body(no)?;
+                }
+                StmtKind::For(_, _, set, inner) => {
+                    *set = self.expr(set)?;
+                    self.body(inner)?;
+                }
+                StmtKind::Again | StmtKind::Pass => {}
+            }
+        }
+        Ok(())
+    }
+
+    fn code(&mut self, code: &Code) -> Eval<Code> {
+        Ok(Code { expr: self.expr(&code.expr)?, locals: code.locals })
+    }
+
+    fn expr(&mut self, expr: &Expr) -> Eval<Expr> {
+        let trivial = matches!(
+            expr.kind,
+            Kind::Int(_)
+                | Kind::Bool(_)
+                | Kind::None
+                | Kind::Text(_)
+                | Kind::Who(_)
+                | Kind::EnumValue(..)
+                | Kind::Broken
+        );
+        let is_position = expr.ty == grundy_rule::Type::Position;
+        if !trivial && !is_position && self.is_fixed(expr) {
+            let mut machine = Machine::new(self.params, &[], &self.rules.defs, &self.rules.enums);
+            if let Some(value) = defined(machine.value(expr))? {
+                let kind = match value {
+                    Value::Int(number) => Kind::Int(number),
+                    Value::Bool(value) => Kind::Bool(value),
+                    value => {
+                        self.constants.push(value);
+                        Kind::Const(self.constants.len() - 1)
+                    }
+                };
+                return Ok(Expr { kind, ty: expr.ty.clone(), span: expr.span });
+            }
+            return Ok(expr.clone());
+        }
+        let mut failure = None;
+        let mapped = expr.map_parts(&mut |part| match self.expr(part) {
+            Ok(folded) => folded,
+            Err(halt) => {
+                failure = Some(halt);
+                part.clone()
+            }
+        });
+        failure.map_or(Ok(mapped), Err)
+    }
+
+    fn is_fixed(&self, expr: &Expr) -> bool {
+        let calls_itself =
+            expr.any(&|part| matches!(part.kind, Kind::Call(number, _) if self.rules.defs[number].recursive));
+        !calls_itself && Uses::of(expr, &self.rules.defs).is_fixed() && free_locals(expr).is_empty()
+    }
+}

@@ -1,0 +1,219 @@
+//! How a position lies in machine words.
+//!
+//! Fields follow one another from bit 0 of word 0 upwards, without gaps; a number of `b` bits may straddle two words.
+//!
+//! ```text
+//!   state n: 0..9, board: player?[grid(2, 2)], free: set of 0..4
+//!
+//!   bit   0      4     6     8    10    12              17
+//!         | n    | (0,0)(0,1)(1,0)(1,1) | 0 1 2 3 4 |
+//!           4 bits  2 bits per cell       1 bit per element
+//! ```
+//!
+//! A value lies there as its number in its set (`none` is 0 where allowed), so equal positions are equal words.
+//! `rank` is the same in mixed radix, without the waste of whole bits, where the product of all set sizes fits 127 bits.
+
+use crate::shape::Shape;
+use crate::state::{State, Stored, is_one};
+use smallvec::SmallVec;
+
+/// A position of one component in machine words.
+pub type Packed = SmallVec<[u64; 2]>;
+
+/// Where the fields lie.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Layout {
+    /// First bit and bits per value of each field.
+    places: Vec<(usize, u32)>,
+    /// Bits in all.
+    pub bits: usize,
+}
+
+impl Layout {
+    /// The layout of fields of these shapes.
+    pub fn new(shapes: &[Shape]) -> Layout {
+        let mut bits = 0;
+        let mut places = Vec::with_capacity(shapes.len());
+        for shape in shapes {
+            let (width, count) = match shape {
+                Shape::One(values) => (values.bits(), 1),
+                Shape::Array(universe, values) => (values.bits(), universe.len()),
+                Shape::Set(universe) => (1, universe.len()),
+            };
+            places.push((bits, width));
+            bits += width as usize * count;
+        }
+        Layout { places, bits }
+    }
+
+    /// Words in all; at least one, so that every position is a key.
+    pub fn words(&self) -> usize {
+        self.bits.div_ceil(64).max(1)
+    }
+
+    /// Packs a state; `None` if some value lies outside its set.
+    pub fn pack(&self, shapes: &[Shape], state: &State) -> Option<Packed> {
+        let mut words: Packed = smallvec::smallvec![0; self.words()];
+        for ((shape, stored), &(offset, width)) in shapes.iter().zip(&state.fields).zip(&self.places) {
+            match (shape, stored) {
+                (Shape::One(values), Stored::One(value)) => put(&mut words, offset, width, values.rank(value)?),
+                (Shape::Array(_, values), Stored::Array(cells)) => {
+                    for (index, cell) in cells.iter().enumerate() {
+                        put(&mut words, offset + index * width as usize, width, values.rank(cell)?);
+                    }
+                }
+                (Shape::Set(universe), Stored::Set(bits)) => {
+                    for (word, &present) in bits.iter().enumerate() {
+                        let width = (universe.len() - word * 64).min(64) as u32;
+                        put(&mut words, offset + word * 64, width, present);
+                    }
+                }
+                _ => return None,
+            }
+        }
+        Some(words)
+    }
+
+    /// Undoes `pack`.
+    pub fn unpack(&self, shapes: &[Shape], words: &[u64]) -> State {
+        let fields = shapes
+            .iter()
+            .zip(&self.places)
+            .map(|(shape, &(offset, width))| match shape {
+                Shape::One(values) => Stored::One(values.value(take(words, offset, width))),
+                Shape::Array(universe, values) => Stored::Array(
+                    (0..universe.len())
+                        .map(|i| values.value(take(words, offset + i * width as usize, width)))
+                        .collect(),
+                ),
+                Shape::Set(universe) => Stored::Set(
+                    (0..universe.len().div_ceil(64))
+                        .map(|word| take(words, offset + word * 64, (universe.len() - word * 64).min(64) as u32))
+                        .collect(),
+                ),
+            })
+            .collect();
+        State { fields }
+    }
+}
+
+/// How many positions fields of these shapes have, if that fits 127 bits.
+pub fn count(shapes: &[Shape]) -> Option<u128> {
+    let mut product: u128 = 1;
+    for shape in shapes {
+        let (radix, count) = match shape {
+            Shape::One(values) => (values.len(), 1),
+            Shape::Array(universe, values) => (values.len(), universe.len()),
+            Shape::Set(universe) => (2, universe.len()),
+        };
+        for _ in 0..count {
+            product = product.checked_mul(radix).filter(|product| *product <= u128::MAX / 2)?;
+        }
+    }
+    Some(product)
+}
+
+/// The number of a state below `count`; `None` if some value lies outside its set.
+pub fn rank(shapes: &[Shape], state: &State) -> Option<u128> {
+    let mut rank: u128 = 0;
+    for (shape, stored) in shapes.iter().zip(&state.fields) {
+        match (shape, stored) {
+            (Shape::One(values), Stored::One(value)) => rank = rank * values.len() + u128::from(values.rank(value)?),
+            (Shape::Array(_, values), Stored::Array(cells)) => {
+                for cell in cells {
+                    rank = rank * values.len() + u128::from(values.rank(cell)?);
+                }
+            }
+            (Shape::Set(universe), Stored::Set(bits)) => {
+                for index in 0..universe.len() {
+                    rank = rank * 2 + u128::from(is_one(bits, index));
+                }
+            }
+            _ => return None,
+        }
+    }
+    Some(rank)
+}
+
+/// The state numbered `rank`, which is below `count`.
+pub fn unrank(shapes: &[Shape], mut rank: u128) -> State {
+    let mut digit = |radix: u128| {
+        let digit = rank % radix;
+        rank /= radix;
+        digit as u64
+    };
+    let mut fields: Vec<Stored> = shapes
+        .iter()
+        .rev()
+        .map(|shape| match shape {
+            Shape::One(values) => Stored::One(values.value(digit(values.len()))),
+            Shape::Array(universe, values) => {
+                let mut cells: Vec<_> = (0..universe.len()).map(|_| values.value(digit(values.len()))).collect();
+                cells.reverse();
+                Stored::Array(cells)
+            }
+            Shape::Set(universe) => {
+                let mut bits = vec![0u64; universe.len().div_ceil(64)];
+                for index in (0..universe.len()).rev() {
+                    bits[index / 64] |= digit(2) << (index % 64);
+                }
+                Stored::Set(bits)
+            }
+        })
+        .collect();
+    fields.reverse();
+    State { fields }
+}
+
+fn put(words: &mut [u64], offset: usize, width: u32, value: u64) {
+    if width == 0 {
+        return;
+    }
+    let (word, shift) = (offset / 64, offset % 64);
+    words[word] |= value << shift;
+    if shift + width as usize > 64 {
+        words[word + 1] |= value >> (64 - shift);
+    }
+}
+
+fn take(words: &[u64], offset: usize, width: u32) -> u64 {
+    if width == 0 {
+        return 0;
+    }
+    let (word, shift) = (offset / 64, offset % 64);
+    let mut value = words[word] >> shift;
+    if shift + width as usize > 64 {
+        value |= words[word + 1] << (64 - shift);
+    }
+    if width == 64 { value } else { value & ((1 << width) - 1) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::shape::Values;
+    use crate::universe::Universe;
+    use std::sync::Arc;
+
+    #[test]
+    fn packing_and_ranking_are_undone() {
+        let range = |low, high| Universe::Range { low, high };
+        let shapes = [
+            Shape::One(Values { none: false, universe: range(-3, 6) }),
+            Shape::Array(Arc::new(range(0, 30)), Values { none: true, universe: range(0, 4) }),
+            Shape::Set(Arc::new(range(0, 20))),
+            Shape::One(Values { none: false, universe: range(5, 5) }),
+        ];
+        let layout = Layout::new(&shapes);
+        assert_eq!(layout.bits, 4 + 31 * 3 + 21);
+        let count = count(&shapes).unwrap();
+        let mut seen = 1u128;
+        for _ in 0..500 {
+            seen = seen.wrapping_mul(0x9e37_79b9_7f4a_7c15_f39c_c060_5ced_c835).wrapping_add(12345);
+            let state = unrank(&shapes, seen % count);
+            assert_eq!(rank(&shapes, &state), Some(seen % count));
+            let packed = layout.pack(&shapes, &state).unwrap();
+            assert_eq!(layout.unpack(&shapes, &packed), state);
+        }
+    }
+}

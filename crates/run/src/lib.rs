@@ -1,0 +1,35 @@
+//! What rules mean: how a position lies in machine words, which moves there are, how a game ends. By plain
+//! interpretation; everything faster is compared with this.
+#![forbid(unsafe_code)]
+
+mod builtin;
+mod eval;
+mod fault;
+mod game;
+mod layout;
+mod moves;
+mod position;
+mod setup;
+mod shape;
+mod state;
+mod text;
+mod universe;
+mod value;
+mod world;
+
+pub use eval::{Flow, Machine};
+pub use fault::{Eval, Halt, defined};
+pub use game::{Bounds, Game};
+pub use layout::{Layout, Packed, count, rank, unrank};
+pub use moves::{Ending, Faulty, Move, Stuck, Successor, Turn};
+pub use position::{Component, Position};
+pub use setup::position;
+pub use shape::{Shape, Values};
+pub use state::{State, Stored, is_one, ones};
+pub use text::{picture, value as value_text};
+pub use universe::Universe;
+pub use value::{Graph, Side, Value};
+pub use world::World;
+
+/// No set or board may have more elements than this.
+pub const MOST_ELEMENTS: usize = 1 << 22;

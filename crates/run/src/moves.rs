@@ -1,0 +1,375 @@
+//! Moves and endings of one component: the turn of the language, step by step.
+
+use crate::eval::{Flow, Machine};
+use crate::fault::{Eval, Halt, defined};
+use crate::game::Game;
+use crate::position::Component;
+use crate::setup;
+use crate::state::{State, Stored};
+use crate::value::{Side, Value};
+use grundy_rule::syntax::{AssignOp, Mover};
+use grundy_rule::{Diagnostic, Expr, Kind, Place, Source, Stmt, StmtKind, VerdictResult};
+use smallvec::SmallVec;
+use std::sync::Arc;
+
+/// A move of one component: which kind, and the values of its `in` binders.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Move {
+    /// The number of the move clause.
+    pub number: usize,
+    /// What its `in` binders are.
+    pub values: SmallVec<[Value; 2]>,
+}
+
+/// What a move leads to.
+#[derive(Clone, Debug)]
+pub struct Successor {
+    /// What the component becomes.
+    pub parts: Vec<Component>,
+    /// Points for the mover.
+    pub gain: i64,
+    /// Who moves next.
+    pub turn: Turn,
+}
+
+/// Who moves next.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Turn {
+    /// The other player.
+    Passes,
+    /// The same player again.
+    Stays,
+}
+
+/// How a game has ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Ending {
+    /// This player has won.
+    Won(Side),
+    /// Nobody has.
+    Drawn,
+    /// Points decide; the player about to move gets these more.
+    Scored(i64),
+}
+
+/// A mistake in the rules that only a position brings to light.
+pub type Faulty<T> = Result<T, Box<Diagnostic>>;
+
+impl Game {
+    /// Calls `visit` with every legal move of `mover` and what it leads to, in the order of the language, until it
+    /// breaks. Verdict lines are not tried: see `ending`.
+    pub fn each_move(
+        self: &Arc<Game>,
+        packed: &[u64],
+        mover: Side,
+        visit: &mut dyn FnMut(Move, Successor) -> Flow,
+    ) -> Faulty<()> {
+        let mut machine = self.machine(self.unpack(packed));
+        machine.mover = mover;
+        for (number, of) in self.rules.moves.iter().enumerate() {
+            let allowed = match of.mover {
+                Mover::Either => true,
+                Mover::Left => mover == Side::Left,
+                Mover::Right => mover == Side::Right,
+            };
+            if !allowed {
+                continue;
+            }
+            machine.locals.clear();
+            machine.locals.resize(of.locals, Value::None);
+            let mut generator = Generator { game: self, number, visit };
+            let flow = generator.bind(&mut machine, 0).map_err(only_faults)?;
+            if flow == Flow::Stop {
+                break;
+            }
+        }
+        Ok(())
+    }
+
+    /// All legal moves of `mover` with what they lead to.
+    pub fn moves(self: &Arc<Game>, packed: &[u64], mover: Side) -> Faulty<Vec<(Move, Successor)>> {
+        let mut moves = Vec::new();
+        self.each_move(packed, mover, &mut |one, to| {
+            moves.push((one, to));
+            Flow::On
+        })?;
+        Ok(moves)
+    }
+
+    /// The first verdict line that holds with `mover` about to move. `Stuck::Yes` is the second trial, when there is
+    /// no move: then there is always an ending.
+    pub fn ending(&self, packed: &[u64], mover: Side, stuck: Stuck) -> Faulty<Option<Ending>> {
+        if self.rules.verdicts.is_empty() {
+            return Ok(match stuck {
+                Stuck::No => None,
+                Stuck::Yes => Some(Ending::Won(mover.other())),
+            });
+        }
+        let mut machine = self.machine(self.unpack(packed));
+        machine.mover = mover;
+        machine.stuck = stuck == Stuck::Yes;
+        let found = verdict(&mut machine).map_err(only_faults)?;
+        Ok(match (found, stuck) {
+            (None, Stuck::Yes) => Some(Ending::Won(mover.other())),
+            (found, _) => found,
+        })
+    }
+
+    /// How infinite play through this position ends; a draw unless a verdict line asks for `forever`.
+    pub fn forever(&self, packed: &[u64], mover: Side) -> Faulty<Ending> {
+        let mut machine = self.machine(self.unpack(packed));
+        machine.mover = mover;
+        machine.forever = true;
+        Ok(verdict(&mut machine).map_err(only_faults)?.unwrap_or(Ending::Drawn))
+    }
+
+    /// The move as it is written: `take(3)`, `vertical((0, 1))`, `whole`.
+    pub fn move_text(&self, one: &Move) -> String {
+        let name = &self.rules.moves[one.number].name;
+        if one.values.is_empty() {
+            return name.clone();
+        }
+        let values: Vec<String> = one
+            .values
+            .iter()
+            .zip(self.binder_enums(one.number))
+            .map(|(value, of)| self.value_text(value, of))
+            .collect();
+        format!("{name}({})", values.join(", "))
+    }
+
+    fn binder_enums(&self, number: usize) -> impl Iterator<Item = Option<usize>> + '_ {
+        let binders = self.rules.moves[number].binders.iter();
+        binders.filter(|binder| matches!(binder.source, Source::In(_))).map(|binder| {
+            match binder.source.expr().ty.element() {
+                Some(grundy_rule::Type::Enum(number)) => Some(*number),
+                _ => None,
+            }
+        })
+    }
+}
+
+/// Which trial of the verdict lines.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Stuck {
+    /// The first, before the moves are known.
+    No,
+    /// The second, when there is no move.
+    Yes,
+}
+
+fn verdict(machine: &mut Machine) -> Eval<Option<Ending>> {
+    let game = machine.game.expect("verdicts belong to a game");
+    for verdict in &game.rules.verdicts {
+        machine.locals.clear();
+        machine.locals.resize(verdict.when.locals, Value::None);
+        if !machine.holds(&verdict.when.expr)? {
+            continue;
+        }
+        return Ok(Some(match &verdict.result {
+            VerdictResult::Wins(who) => Ending::Won(machine.player(*who)),
+            VerdictResult::Loses(who) => Ending::Won(machine.player(*who).other()),
+            VerdictResult::Draw => Ending::Drawn,
+            VerdictResult::Score(None) => Ending::Scored(0),
+            VerdictResult::Score(Some(points)) => {
+                machine.locals.resize(points.locals.max(machine.locals.len()), Value::None);
+                match defined(machine.int(&points.expr))? {
+                    Some(points) => Ending::Scored(points),
+                    None => continue,
+                }
+            }
+        }));
+    }
+    Ok(None)
+}
+
+fn only_faults(halt: Halt) -> Box<Diagnostic> {
+    match halt {
+        Halt::Fault(diagnostic) => diagnostic,
+        Halt::Undefined => Box::new(Diagnostic::new(
+            "E14",
+            grundy_rule::Span::default(),
+            "something undefined was read in a body",
+            "test it in the guard",
+        )),
+    }
+}
+
+struct Generator<'a, 'v> {
+    game: &'a Arc<Game>,
+    number: usize,
+    visit: &'v mut dyn FnMut(Move, Successor) -> Flow,
+}
+
+impl<'a> Generator<'a, '_> {
+    /// Assigns the binders from `level` on, trying each conjunct of the guard as soon as its names are bound.
+    fn bind(&mut self, machine: &mut Machine<'a>, level: usize) -> Eval<Flow> {
+        for conjunct in &self.game.guards[self.number][level] {
+            if !machine.holds(conjunct)? {
+                return Ok(Flow::On);
+            }
+        }
+        let of = &self.game.rules.moves[self.number];
+        let Some(binder) = of.binders.get(level) else { return self.play(machine) };
+        match &binder.source {
+            Source::Is(value) => match defined(machine.value(value))? {
+                None => Ok(Flow::On),
+                Some(value) => {
+                    machine.bind(binder.local, value);
+                    self.bind(machine, level + 1)
+                }
+            },
+            Source::In(set) => machine.each(set, &mut |machine, element| {
+                machine.bind(binder.local, element);
+                self.bind(machine, level + 1)
+            }),
+        }
+    }
+
+    fn play(&mut self, machine: &mut Machine<'a>) -> Eval<Flow> {
+        let of = &self.game.rules.moves[self.number];
+        let before = machine.state.clone();
+        let mut effect = Effect { gain: 0, turn: Turn::Passes, parts: None };
+        let result = run_body(self.game, machine, &of.body, &mut effect);
+        let after = std::mem::replace(&mut machine.state, before);
+        result?;
+        let parts = match effect.parts {
+            Some(parts) => parts,
+            None => vec![Component { game: self.game.clone(), packed: packed(self.game, &after, of.span)? }],
+        };
+        let values = of.binders.iter().filter(|binder| matches!(binder.source, Source::In(_)));
+        let values = values.map(|binder| machine.locals[binder.local].clone()).collect();
+        let one = Move { number: self.number, values };
+        Ok((self.visit)(one, Successor { parts, gain: effect.gain, turn: effect.turn }))
+    }
+}
+
+fn packed(game: &Game, state: &State, span: grundy_rule::Span) -> Eval<crate::layout::Packed> {
+    game.pack(state).ok_or_else(|| {
+        Halt::Fault(Box::new(Diagnostic::new(
+            "E07",
+            span,
+            "this move takes a field out of its set",
+            "bound it in the guard, or make the set larger",
+        )))
+    })
+}
+
+struct Effect {
+    gain: i64,
+    turn: Turn,
+    parts: Option<Vec<Component>>,
+}
+
+fn run_body<'a>(game: &'a Arc<Game>, machine: &mut Machine<'a>, body: &[Stmt], effect: &mut Effect) -> Eval<()> {
+    for stmt in body {
+        match &stmt.kind {
+            StmtKind::Assign(place, op, value) => assign(game, machine, place, *op, value)?,
+            StmtKind::Swap(a, b) => {
+                let (x, y) = (read(machine, a)?, read(machine, b)?);
+                write(game, machine, a, y)?;
+                write(game, machine, b, x)?;
+            }
+            StmtKind::Let(local, _, value) => {
+                let value = machine.value(value)?;
+                machine.bind(*local, value);
+            }
+            StmtKind::If(condition, yes, no) => {
+                let body = if machine.holds(condition)? { yes } else { no };
+                run_body(game, machine, body, effect)?;
+            }
+            StmtKind::For(local, _, set, inner) => {
+                let mut elements = Vec::new();
+                machine.each(set, &mut |_, element| {
+                    elements.push(element);
+                    Ok(Flow::On)
+                })?;
+                for element in elements {
+                    machine.bind(*local, element);
+                    run_body(game, machine, inner, effect)?;
+                }
+            }
+            StmtKind::Gain(points) => {
+                let points = machine.int(points)?;
+                effect.gain = effect.gain.checked_add(points).ok_or_else(|| Halt::overflow(stmt.span))?;
+            }
+            StmtKind::Again => effect.turn = Turn::Stays,
+            StmtKind::Become(position) => effect.parts = Some(setup::parts_of(game, machine, position)?),
+            StmtKind::Pass => {}
+        }
+    }
+    Ok(())
+}
+
+fn read(machine: &mut Machine, place: &Place) -> Eval<Value> {
+    let field = Expr { kind: Kind::Field(place.field), ty: grundy_rule::Type::Any, span: place.span };
+    match &place.index {
+        None => machine.value(&field),
+        Some(index) => {
+            let ty = grundy_rule::Type::Any;
+            let cell = Kind::Index(Box::new(field), Box::new(index.clone()));
+            machine.value(&Expr { kind: cell, ty, span: place.span })
+        }
+    }
+}
+
+fn write(game: &Arc<Game>, machine: &mut Machine, place: &Place, value: Value) -> Eval<()> {
+    match &place.index {
+        Some(index) => {
+            let index = machine.value(index)?;
+            let rank = game.universe(place.field).and_then(|universe| universe.rank(&index)).ok_or(Halt::Undefined)?;
+            if let Stored::Array(cells) = &mut machine.state.fields[place.field] {
+                cells[rank] = value;
+            }
+        }
+        None => {
+            let shape = &game.shapes[place.field];
+            let stored = setup::store(&value, shape, None).map_err(|cause| {
+                Halt::Fault(Box::new(Diagnostic::new("E07", place.span, cause, "bound it in the guard")))
+            })?;
+            machine.state.fields[place.field] = stored;
+        }
+    }
+    Ok(())
+}
+
+fn assign(game: &Arc<Game>, machine: &mut Machine, place: &Place, op: AssignOp, value: &Expr) -> Eval<()> {
+    let right = machine.value(value)?;
+    let sign = match op {
+        AssignOp::Set => return write(game, machine, place, right),
+        AssignOp::Add => 1,
+        AssignOp::Sub => -1,
+    };
+    if let (Stored::Set(bits), Some(universe), Some(elements)) =
+        (&mut machine.state.fields[place.field], game.universe(place.field), right.elements())
+    {
+        for element in elements {
+            match (universe.rank(element), sign) {
+                (Some(rank), 1) => bits[rank / 64] |= 1 << (rank % 64),
+                (Some(rank), _) => bits[rank / 64] &= !(1 << (rank % 64)),
+                (None, 1) => {
+                    let cause = "an element outside its set is added here";
+                    return Err(Halt::Fault(Box::new(Diagnostic::new(
+                        "E07",
+                        place.span,
+                        cause,
+                        "test it with `in` first",
+                    ))));
+                }
+                (None, _) => {}
+            }
+        }
+        return Ok(());
+    }
+    let left = read(machine, place)?;
+    let result = match (&left, &right) {
+        (Value::Int(a), Value::Int(b)) => Value::Int(
+            if sign == 1 { a.checked_add(*b) } else { a.checked_sub(*b) }.ok_or_else(|| Halt::overflow(place.span))?,
+        ),
+        _ => {
+            let (Some(a), Some(b)) = (left.numbers(), right.numbers()) else { return Err(Halt::Undefined) };
+            Value::tuple(a.iter().zip(b).map(|(a, b)| Value::Int(a + sign * b)).collect())
+        }
+    };
+    write(game, machine, place, result)
+}

@@ -1,0 +1,169 @@
+use crate::universe::Universe;
+use std::sync::Arc;
+
+/// One of the two players. `Left` starts unless asked otherwise.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Side {
+    /// The first-named player.
+    Left,
+    /// The second-named player.
+    Right,
+}
+
+impl Side {
+    /// The other one.
+    pub fn other(self) -> Side {
+        match self {
+            Side::Left => Side::Right,
+            Side::Right => Side::Left,
+        }
+    }
+}
+
+/// Anything an expression can be. The derived order is the language's: `none` first, numbers up, cells row by row,
+/// tuples by first entry, names as declared.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Value {
+    /// `none`.
+    None,
+    /// A number.
+    Int(i64),
+    /// A condition.
+    Bool(bool),
+    /// A player.
+    Player(Side),
+    /// A value of an enumeration.
+    Name(u32),
+    /// A pair of numbers that fit 32 bits; every such pair has this form.
+    Cell(i32, i32),
+    /// Any other tuple.
+    Tuple(Arc<[Value]>),
+    /// Sorted, each once.
+    Set(Arc<[Value]>),
+    /// In order.
+    List(Arc<[Value]>),
+    /// An array with its index set.
+    Array(Arc<Universe>, Arc<[Value]>),
+    /// A digraph: where the edges of each vertex lead, sorted.
+    Graph(Arc<Graph>),
+    /// A text that a field or parameter will give a meaning.
+    Text(Arc<str>),
+}
+
+/// Where the edges of each vertex lead, sorted.
+#[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Graph {
+    /// One sorted list per vertex.
+    pub next: Vec<Vec<i64>>,
+}
+
+impl Value {
+    /// A tuple in its one form.
+    pub fn tuple(entries: Vec<Value>) -> Value {
+        if let [Value::Int(row), Value::Int(col)] = entries[..]
+            && let (Ok(row), Ok(col)) = (i32::try_from(row), i32::try_from(col))
+        {
+            return Value::Cell(row, col);
+        }
+        Value::Tuple(entries.into())
+    }
+
+    /// The pair of numbers in its one form.
+    pub fn pair(row: i64, col: i64) -> Value {
+        match (i32::try_from(row), i32::try_from(col)) {
+            (Ok(row), Ok(col)) => Value::Cell(row, col),
+            _ => Value::Tuple([Value::Int(row), Value::Int(col)].into()),
+        }
+    }
+
+    /// A set of these elements.
+    pub fn set(mut elements: Vec<Value>) -> Value {
+        if !elements.is_sorted_by(|a, b| a < b) {
+            elements.sort_unstable();
+            elements.dedup();
+        }
+        Value::Set(elements.into())
+    }
+
+    /// Entry `index` of a tuple.
+    pub fn entry(&self, index: usize) -> Option<Value> {
+        match self {
+            Value::Cell(row, _) if index == 0 => Some(Value::Int((*row).into())),
+            Value::Cell(_, col) if index == 1 => Some(Value::Int((*col).into())),
+            Value::Tuple(entries) => entries.get(index).cloned(),
+            _ => None,
+        }
+    }
+
+    /// The numbers of a tuple of numbers.
+    pub fn numbers(&self) -> Option<Vec<i64>> {
+        match self {
+            Value::Cell(row, col) => Some(vec![(*row).into(), (*col).into()]),
+            Value::Tuple(entries) => entries
+                .iter()
+                .map(|entry| match entry {
+                    Value::Int(number) => Some(*number),
+                    _ => None,
+                })
+                .collect(),
+            _ => None,
+        }
+    }
+
+    /// The elements of a set or list.
+    pub fn elements(&self) -> Option<&[Value]> {
+        match self {
+            Value::Set(elements) | Value::List(elements) => Some(elements),
+            _ => None,
+        }
+    }
+}
+
+impl Graph {
+    /// Reads `0->1 2;1->2`: vertices from 0, each at most once; those not named have no edges.
+    pub fn parse(text: &str) -> Result<Graph, String> {
+        const MOST: usize = 1 << 22;
+        let mut graph = Graph::default();
+        let mut stated: Vec<bool> = Vec::new();
+        let number = |word: &str| -> Result<usize, String> {
+            let number: usize =
+                word.parse().map_err(|_| format!("`{word}` is no vertex; vertices are numbers from 0"))?;
+            if number >= MOST { Err(format!("vertex {number} is beyond the limit of {MOST}")) } else { Ok(number) }
+        };
+        for part in text.split([';', '\n']).map(str::trim).filter(|part| !part.is_empty()) {
+            let (from, to) =
+                part.split_once("->").ok_or_else(|| format!("`{part}` has no `->`; write `0->1 2;1->2`"))?;
+            let from = number(from.trim())?;
+            let mut next = Vec::new();
+            for word in to.split([' ', ',']).filter(|word| !word.is_empty()) {
+                next.push(number(word)? as i64);
+            }
+            next.sort_unstable();
+            next.dedup();
+            let size = next.iter().map(|&vertex| vertex as usize + 1).max().unwrap_or(0).max(from + 1);
+            if graph.next.len() < size {
+                graph.next.resize(size, Vec::new());
+                stated.resize(size, false);
+            }
+            if std::mem::replace(&mut stated[from], true) {
+                return Err(format!("the edges of {from} are given twice"));
+            }
+            graph.next[from] = next;
+        }
+        Ok(graph)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Graph;
+
+    #[test]
+    fn digraphs() {
+        let graph = Graph::parse("0->1 2;1->2 3;2->3;3->").unwrap();
+        assert_eq!(graph.next, vec![vec![1, 2], vec![2, 3], vec![3], vec![]]);
+        assert!(Graph::parse("0-1").is_err());
+        assert!(Graph::parse("0->99999999999").is_err());
+        assert!(Graph::parse("0->1;0->2").is_err());
+    }
+}

@@ -1,0 +1,46 @@
+use crate::game::{Bounds, Game};
+use crate::value::Value;
+use grundy_rule::{Diagnostic, Module, Rules};
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, Weak};
+
+/// All checked files in use, and the games made of them so far: equal parameters give the same game.
+pub struct World {
+    modules: Vec<Arc<Module>>,
+    games: Mutex<HashMap<Key, Weak<Game>>>,
+}
+
+type Key = ((usize, usize), Vec<Value>, Bounds);
+
+impl World {
+    /// A world of these files; positions name games by their place in this list.
+    pub fn new(modules: Vec<Arc<Module>>) -> Arc<World> {
+        Arc::new(World { modules, games: Mutex::new(HashMap::new()) })
+    }
+
+    /// The files.
+    pub fn modules(&self) -> &[Arc<Module>] {
+        &self.modules
+    }
+
+    /// The rules of one game.
+    pub fn rules(&self, (module, game): (usize, usize)) -> &Rules {
+        &self.modules[module].games[game]
+    }
+
+    /// The game with these parameters and bounds.
+    pub fn game(
+        self: &Arc<World>,
+        key: (usize, usize),
+        params: Vec<Value>,
+        bounds: Bounds,
+    ) -> Result<Arc<Game>, Box<Diagnostic>> {
+        let full = (key, params, bounds);
+        if let Some(game) = self.games.lock().expect("no panic while held").get(&full).and_then(Weak::upgrade) {
+            return Ok(game);
+        }
+        let game = Arc::new(Game::new(self.clone(), key, full.1.clone(), &full.2)?);
+        self.games.lock().expect("no panic while held").insert(full, Arc::downgrade(&game));
+        Ok(game)
+    }
+}
