@@ -1,0 +1,89 @@
+use grundy_answer::{Standing, Stop};
+use grundy_rule::Diagnostic;
+use grundy_run::Side;
+
+/// All that is known of a position.
+#[derive(Clone, Debug)]
+pub struct Answer {
+    /// Who wins if the asked player starts.
+    pub winner: Option<Winner>,
+    /// The outcome class, where one of the five fits.
+    pub outcome: Option<Class>,
+    /// Who wins when Left and when Right starts, where that was asked of a game in which it may matter.
+    pub by_starter: Option<[Winner; 2]>,
+    /// The Grundy value.
+    pub grundy: Option<Grundy>,
+    /// The first player's points less the other's.
+    pub margin: Option<i64>,
+    /// Moves to the end, the winner hurrying and the loser delaying.
+    pub plies: Option<u32>,
+    /// Every winning move (in scoring games: every best move) of the player who starts.
+    pub winning_moves: Vec<WinningMove>,
+    /// How many there are, equal summands counted each.
+    pub winning_move_count: u64,
+    /// One line of best play.
+    pub line: Vec<String>,
+    /// Positions looked at.
+    pub positions: u64,
+    /// How sure all this is.
+    pub standing: Standing,
+}
+
+/// Who wins, with a starter in mind.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Winner {
+    /// Who starts.
+    First,
+    /// Who does not.
+    Second,
+    /// Nobody.
+    Draw,
+    /// This player, whoever starts.
+    Player(Side),
+}
+
+/// The five outcome classes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Class {
+    /// The next player wins.
+    N,
+    /// The previous player wins.
+    P,
+    /// Left wins whoever starts.
+    L,
+    /// Right wins whoever starts.
+    R,
+    /// Nobody can force a win, whoever starts.
+    D,
+}
+
+/// A Grundy value; loopy positions may have an infinite one with the values of their finite options.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Grundy {
+    /// A nimber.
+    Finite(u64),
+    /// Infinity with the set of values it can be moved to (Smith 1966; Fraenkel and Yesha 1986).
+    Infinite(Vec<u64>),
+}
+
+/// One winning move.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct WinningMove {
+    /// As it is written.
+    pub text: String,
+    /// In which summand.
+    pub component: usize,
+    /// The position it leads to.
+    pub to: String,
+}
+
+/// Why there is no answer, or not a whole one.
+#[derive(Debug)]
+pub enum Refusal {
+    /// The position or its rules are wrong.
+    Wrong(Box<Diagnostic>),
+    /// The parts cannot be added, or the question makes no sense for this game.
+    Unfit(String),
+    /// It was told to stop, after this many positions.
+    Stopped(Stop, u64),
+}

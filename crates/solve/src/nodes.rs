@@ -1,0 +1,184 @@
+//! Whole positions with the player to move, numbered densely: the product on which sums that have no simpler theory
+//! (misère, partizan, loopy, scoring) are searched.
+
+use crate::parts::{Column, PartId, Parts, Sum};
+use crate::work::Halted;
+use grundy_rule::Convention;
+use grundy_run::{Ending, Flow, Side, Stuck, Turn};
+use rustc_hash::FxHashMap;
+
+/// The number of a node.
+pub type NodeId = u32;
+
+const NEW: NodeId = NodeId::MAX;
+
+/// What a node leads to.
+#[derive(Clone, Debug)]
+pub enum Expansion {
+    /// The game is over here, as the player to move sees it.
+    Over(Ending),
+    /// The options of the player to move.
+    Options(Vec<Edge>),
+}
+
+/// One option.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Edge {
+    /// Where it leads.
+    pub to: NodeId,
+    /// Points for the mover.
+    pub gain: i64,
+    /// Who moves next.
+    pub turn: Turn,
+}
+
+/// All nodes met so far, of one convention.
+pub struct Nodes {
+    /// The components.
+    pub parts: Parts,
+    convention: Convention,
+    /// Whether moves and endings never ask who moves; then both movers share one node.
+    mover_free: bool,
+    single: [Column<NodeId>; 2],
+    several: FxHashMap<(Sum, Side), NodeId>,
+    keys: Vec<(Sum, Side)>,
+    /// Parts without a move for either player: 1 dead, 2 alive.
+    dead: Column<u8>,
+}
+
+impl Nodes {
+    /// Nodes of sums whose parts all end alike; `mover_free` only if that is proved of every part.
+    pub fn new(parts: Parts, convention: Convention, mover_free: bool) -> Nodes {
+        Nodes {
+            parts,
+            convention,
+            mover_free,
+            single: [Column::new(NEW), Column::new(NEW)],
+            several: FxHashMap::default(),
+            keys: Vec::new(),
+            dead: Column::new(0),
+        }
+    }
+
+    /// How many nodes have been met.
+    pub fn len(&self) -> usize {
+        self.keys.len()
+    }
+
+    /// Bytes held.
+    pub fn bytes(&self) -> u64 {
+        let singles = self.single[0].bytes() + self.single[1].bytes();
+        self.parts.bytes() + singles + (self.keys.capacity() * 32 + self.several.capacity() * 48) as u64
+    }
+
+    /// The parts and the mover of a node.
+    pub fn key(&self, node: NodeId) -> (&[PartId], Side) {
+        let (parts, mover) = &self.keys[node as usize];
+        (parts, *mover)
+    }
+
+    /// The node of a sum with `mover` about to move. Dead parts are dropped where that is sound.
+    pub fn intern(&mut self, mut sum: Sum, mover: Side) -> Result<NodeId, Halted> {
+        let mover = if self.mover_free { Side::Left } else { mover };
+        if sum.len() > 1 {
+            self.drop_dead(&mut sum)?;
+            sum.sort_unstable();
+        }
+        if let [part] = sum[..] {
+            let column = &mut self.single[mover as usize];
+            let known = column.at(part);
+            if known != NEW {
+                return Ok(known);
+            }
+            let node = self.keys.len() as NodeId;
+            column.set(part, node);
+            self.keys.push((sum, mover));
+            return Ok(node);
+        }
+        if let Some(&node) = self.several.get(&(sum.clone(), mover)) {
+            return Ok(node);
+        }
+        let node = self.keys.len() as NodeId;
+        self.several.insert((sum.clone(), mover), node);
+        self.keys.push((sum, mover));
+        Ok(node)
+    }
+
+    /// A part without moves adds nothing to a sum that ends when every part is stuck, unless it scores.
+    fn drop_dead(&mut self, sum: &mut Sum) -> Result<(), Halted> {
+        if !matches!(self.convention, Convention::Normal | Convention::Misere) {
+            return Ok(());
+        }
+        let mut kept = Sum::new();
+        for &part in sum.iter() {
+            if !self.is_dead(part)? {
+                kept.push(part);
+            }
+        }
+        *sum = kept;
+        Ok(())
+    }
+
+    fn is_dead(&mut self, part: PartId) -> Result<bool, Halted> {
+        if self.dead.at(part) == 0 {
+            let mut alive = false;
+            for mover in [Side::Left, Side::Right] {
+                self.parts.each_option(part, mover, &mut |_| {
+                    alive = true;
+                    Flow::Stop
+                })?;
+                if alive || self.mover_free {
+                    break;
+                }
+            }
+            self.dead.set(part, if alive { 2 } else { 1 });
+        }
+        Ok(self.dead.at(part) == 1)
+    }
+
+    /// What a node leads to: the turn of the language.
+    pub fn expand(&mut self, node: NodeId) -> Result<Expansion, Halted> {
+        let (sum, mover) = self.keys[node as usize].clone();
+        if let (Convention::Own, [part]) = (self.convention, &sum[..])
+            && let Some(ending) = self.parts.ending(*part, mover, Stuck::No)?
+        {
+            return Ok(Expansion::Over(ending));
+        }
+        let mut edges = Vec::new();
+        for (place, &part) in sum.iter().enumerate() {
+            if place > 0 && sum[place - 1] == part {
+                continue;
+            }
+            for option in self.parts.options(part, mover)? {
+                let mut next: Sum = sum.clone();
+                next.remove(place);
+                next.extend(option.parts);
+                let turn = option.turn;
+                let to = self.intern(next, if turn == Turn::Stays { mover } else { mover.other() })?;
+                edges.push(Edge { to, gain: option.gain, turn });
+            }
+        }
+        if edges.is_empty() {
+            return Ok(Expansion::Over(self.stuck(&sum, mover)?));
+        }
+        Ok(Expansion::Options(edges))
+    }
+
+    /// The ending of a sum in which nobody can move.
+    fn stuck(&self, sum: &[PartId], mover: Side) -> Result<Ending, Halted> {
+        Ok(match (self.convention, sum) {
+            (Convention::Normal, _) => Ending::Won(mover.other()),
+            (Convention::Misere, _) => Ending::Won(mover),
+            (_, parts) => {
+                let mut points = 0i64;
+                for &part in parts {
+                    match self.parts.ending(part, mover, Stuck::Yes)?.expect("a stuck part has an ending") {
+                        Ending::Scored(more) => points = points.saturating_add(more),
+                        other => return Ok(other),
+                    }
+                }
+                Ending::Scored(points)
+            }
+        })
+    }
+}

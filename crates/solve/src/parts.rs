@@ -1,0 +1,224 @@
+//! Components numbered densely, each position once: the keys of every table of the solver.
+//!
+//! Per game: the packed words of all positions met so far in one flat array, and an open-addressing table of their
+//! numbers. At one word a position this takes 8 bytes (16 just after the array has grown) and 6 to 11 for the table.
+
+use grundy_rule::{Convention, Facts};
+use grundy_run::{Component, Faulty, Flow, Game, Move, Side, Stuck, Turn};
+use hashbrown::HashTable;
+use rustc_hash::{FxHashMap, FxHasher};
+use smallvec::SmallVec;
+use std::hash::Hasher;
+use std::sync::Arc;
+
+/// A component met before: the number of its game above, its own number below.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct PartId(u64);
+
+const LOCAL_BITS: u32 = 40;
+
+impl PartId {
+    fn new(game: usize, local: usize) -> PartId {
+        PartId((game as u64) << LOCAL_BITS | local as u64)
+    }
+
+    /// The number of its game.
+    pub fn game(self) -> usize {
+        (self.0 >> LOCAL_BITS) as usize
+    }
+
+    /// Its number among the positions of its game.
+    pub fn local(self) -> usize {
+        (self.0 & ((1 << LOCAL_BITS) - 1)) as usize
+    }
+}
+
+/// The parts of a sum.
+pub type Sum = SmallVec<[PartId; 2]>;
+
+/// What one move leads to.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Opt {
+    /// What the component becomes.
+    pub parts: Sum,
+    /// Points for the mover.
+    pub gain: i64,
+    /// Who moves next.
+    pub turn: Turn,
+}
+
+/// All components met so far.
+#[derive(Default)]
+pub struct Parts {
+    games: Vec<Entry>,
+    numbers: FxHashMap<u64, usize>,
+}
+
+struct Entry {
+    game: Arc<Game>,
+    convention: Convention,
+    facts: Arc<Facts>,
+    words: usize,
+    keys: Vec<u64>,
+    table: HashTable<u32>,
+}
+
+impl Parts {
+    /// The number of a component, new or old.
+    pub fn intern(&mut self, component: &Component) -> PartId {
+        let game = match self.numbers.get(&component.game.id) {
+            Some(&number) => number,
+            None => self.add_game(component.game.clone()),
+        };
+        let entry = &mut self.games[game];
+        let hash = hash(&component.packed);
+        let (keys, words) = (&mut entry.keys, entry.words);
+        let found = entry.table.find(hash, |&local| keys[local as usize * words..][..words] == component.packed[..]);
+        let local = match found {
+            Some(&local) => local as usize,
+            None => {
+                let local = keys.len() / words;
+                keys.extend_from_slice(&component.packed);
+                entry.table.insert_unique(hash, local as u32, |&local| hash_at(keys, local, words));
+                local
+            }
+        };
+        PartId::new(game, local)
+    }
+
+    fn add_game(&mut self, game: Arc<Game>) -> usize {
+        let number = self.games.len();
+        self.numbers.insert(game.id, number);
+        self.games.push(Entry {
+            convention: Convention::of(&game.rules),
+            facts: Arc::new(Facts::of(&game.rules)),
+            words: game.layout.words(),
+            keys: Vec::new(),
+            table: HashTable::new(),
+            game,
+        });
+        number
+    }
+
+    /// The game of a part.
+    pub fn game(&self, part: PartId) -> &Arc<Game> {
+        &self.games[part.game()].game
+    }
+
+    /// How its game ends.
+    pub fn convention(&self, part: PartId) -> Convention {
+        self.games[part.game()].convention
+    }
+
+    /// What is proved of its game.
+    pub fn facts(&self, part: PartId) -> &Facts {
+        &self.games[part.game()].facts
+    }
+
+    /// Its machine words.
+    pub fn words(&self, part: PartId) -> &[u64] {
+        let entry = &self.games[part.game()];
+        &entry.keys[part.local() * entry.words..][..entry.words]
+    }
+
+    /// The part as a component again.
+    pub fn component(&self, part: PartId) -> Component {
+        Component { game: self.game(part).clone(), packed: self.words(part).into() }
+    }
+
+    /// How many positions have been met in all.
+    pub fn len(&self) -> usize {
+        self.games.iter().map(|entry| entry.keys.len() / entry.words).sum()
+    }
+
+    /// Bytes held.
+    pub fn bytes(&self) -> u64 {
+        self.games.iter().map(|entry| (entry.keys.capacity() * 8 + entry.table.capacity() * 6) as u64).sum()
+    }
+
+    /// All moves of `mover` in a part, without their names.
+    pub fn options(&mut self, part: PartId, mover: Side) -> Faulty<Vec<Opt>> {
+        let mut options = Vec::new();
+        self.each_option(part, mover, &mut |option| {
+            options.push(option);
+            Flow::On
+        })?;
+        Ok(options)
+    }
+
+    /// Calls `visit` with every move of `mover` in a part, until it stops.
+    pub fn each_option(&mut self, part: PartId, mover: Side, visit: &mut dyn FnMut(Opt) -> Flow) -> Faulty<()> {
+        let game = self.game(part).clone();
+        let words: SmallVec<[u64; 4]> = self.words(part).into();
+        game.each_move(&words, mover, &mut |_, to| {
+            let parts = to.parts.iter().map(|component| self.intern(component)).collect();
+            visit(Opt { parts, gain: to.gain, turn: to.turn })
+        })
+    }
+
+    /// All moves of `mover` in a part, with their names.
+    pub fn moves(&mut self, part: PartId, mover: Side) -> Faulty<Vec<(Move, Opt)>> {
+        let game = self.game(part).clone();
+        let words: SmallVec<[u64; 4]> = self.words(part).into();
+        let mut moves = Vec::new();
+        game.each_move(&words, mover, &mut |one, to| {
+            let parts = to.parts.iter().map(|component| self.intern(component)).collect();
+            moves.push((one, Opt { parts, gain: to.gain, turn: to.turn }));
+            Flow::On
+        })?;
+        Ok(moves)
+    }
+
+    /// The verdict on a part with `mover` about to move.
+    pub fn ending(&self, part: PartId, mover: Side, stuck: Stuck) -> Faulty<Option<grundy_run::Ending>> {
+        self.game(part).ending(self.words(part), mover, stuck)
+    }
+}
+
+fn hash(words: &[u64]) -> u64 {
+    let mut hasher = FxHasher::default();
+    for &word in words {
+        hasher.write_u64(word);
+    }
+    // The table looks at the top bits, which the multiplication fills well.
+    hasher.finish()
+}
+
+fn hash_at(keys: &[u64], local: u32, words: usize) -> u64 {
+    hash(&keys[local as usize * words..][..words])
+}
+
+/// One value per part, grown as parts are met.
+pub struct Column<T> {
+    rows: Vec<Vec<T>>,
+    blank: T,
+}
+
+impl<T: Copy> Column<T> {
+    /// A column of blanks.
+    pub fn new(blank: T) -> Column<T> {
+        Column { rows: Vec::new(), blank }
+    }
+
+    /// The value of a part.
+    pub fn at(&self, part: PartId) -> T {
+        self.rows.get(part.game()).and_then(|row| row.get(part.local())).copied().unwrap_or(self.blank)
+    }
+
+    /// Writes the value of a part.
+    pub fn set(&mut self, part: PartId, value: T) {
+        if part.game() >= self.rows.len() {
+            self.rows.resize_with(part.game() + 1, Vec::new);
+        }
+        let row = &mut self.rows[part.game()];
+        if part.local() >= row.len() {
+            row.resize(part.local() + 1, self.blank);
+        }
+        row[part.local()] = value;
+    }
+
+    /// Bytes held.
+    pub fn bytes(&self) -> u64 {
+        self.rows.iter().map(|row| (row.capacity() * size_of::<T>()) as u64).sum()
+    }
+}

@@ -1,0 +1,91 @@
+//! Retrograde analysis: all nodes reachable from the start, then backwards from the endings, layer by layer. For games
+//! in which play can go on for ever; a node that no layer reaches is decided by the `forever` verdict (default: draw).
+//! Ströhlein 1970; Thompson, "Retrograde analysis of certain endgames", 1986.
+
+use crate::nodes::{Expansion, NodeId, Nodes};
+use crate::search::Result3;
+use crate::work::{Halted, Work};
+use grundy_run::Turn;
+use std::collections::VecDeque;
+
+/// The whole graph below some nodes, solved.
+pub struct Retrograde {
+    results: Vec<Option<(Result3, u32)>>,
+}
+
+impl Retrograde {
+    /// Solves everything reachable from `roots`. The number beside a result is the moves to the end, the winner
+    /// hurrying and the loser delaying; a node without a result is not decided in any number of moves.
+    pub fn solve(nodes: &mut Nodes, roots: &[NodeId], work: &mut Work) -> Result<Retrograde, Halted> {
+        let mut edges: Vec<Option<Vec<(NodeId, Turn)>>> = Vec::new();
+        let mut results: Vec<Option<(Result3, u32)>> = Vec::new();
+        let mut waiting: Vec<NodeId> = roots.to_vec();
+        let mut layer: VecDeque<NodeId> = VecDeque::new();
+        let mut held = 0u64;
+        while let Some(node) = waiting.pop() {
+            let size = nodes.len();
+            edges.resize(size.max(edges.len()), None);
+            results.resize(size.max(results.len()), None);
+            if edges[node as usize].is_some() {
+                continue;
+            }
+            match nodes.expand(node)? {
+                Expansion::Over(ending) => {
+                    results[node as usize] = Some((Result3::of(ending, nodes.key(node).1), 0));
+                    edges[node as usize] = Some(Vec::new());
+                    layer.push_back(node);
+                }
+                Expansion::Options(options) => {
+                    waiting.extend(options.iter().map(|edge| edge.to));
+                    held += 16 * options.len() as u64 + 24;
+                    edges[node as usize] = Some(options.iter().map(|edge| (edge.to, edge.turn)).collect());
+                }
+            }
+            if work.tick(nodes.len() as u64, nodes.bytes() + held) {
+                return Err(work.halted());
+            }
+        }
+        let size = nodes.len();
+        edges.resize(size, None);
+        results.resize(size, None);
+        let mut before: Vec<Vec<(NodeId, Turn)>> = vec![Vec::new(); size];
+        let mut open: Vec<u32> = vec![0; size];
+        for (node, options) in edges.iter().enumerate() {
+            for &(to, turn) in options.iter().flatten() {
+                before[to as usize].push((node as NodeId, turn));
+                open[node] += 1;
+            }
+        }
+        drop(edges);
+        // Layers come in order of moves to the end, so the first winning option is the quickest and the last losing
+        // one the slowest. Nodes that can only reach draws are settled when all their options are.
+        let mut drawn_options: Vec<bool> = vec![false; size];
+        while let Some(node) = layer.pop_front() {
+            let (result, plies) = results[node as usize].expect("layers hold solved nodes");
+            for &(from, turn) in &before[node as usize] {
+                if results[from as usize].is_some() {
+                    continue;
+                }
+                open[from as usize] -= 1;
+                let here = result.through(turn);
+                drawn_options[from as usize] |= here == Result3::Draw;
+                let settled = match here {
+                    Result3::Win => Some((Result3::Win, plies + 1)),
+                    _ if open[from as usize] > 0 => None,
+                    _ if drawn_options[from as usize] => Some((Result3::Draw, plies + 1)),
+                    _ => Some((Result3::Loss, plies + 1)),
+                };
+                if let Some(settled) = settled {
+                    results[from as usize] = Some(settled);
+                    layer.push_back(from);
+                }
+            }
+        }
+        Ok(Retrograde { results })
+    }
+
+    /// The result of a node and the moves to the end; `None` if play there goes on for ever.
+    pub fn result(&self, node: NodeId) -> Option<(Result3, u32)> {
+        self.results[node as usize]
+    }
+}

@@ -1,0 +1,442 @@
+//! Which method answers which question, chosen from what is proved of the rules.
+
+use crate::answer::{Answer, Class, Grundy, Refusal, Winner, WinningMove};
+use crate::grundy::GrundyTable;
+use crate::loopy::Loopy;
+use crate::nodes::{NodeId, Nodes};
+use crate::parts::{Opt, PartId, Parts, Sum};
+use crate::retrograde::Retrograde;
+use crate::search::{Margin, Memo, Outcome, Plies, Result3, is_better};
+use crate::work::{Halted, Work};
+use grundy_answer::{Standing, Watch};
+use grundy_rule::{Convention, VerdictResult};
+use grundy_run::{Move, Position, Side, Turn};
+
+/// A line of play longer than this is cut.
+const LONGEST_LINE: usize = 60;
+
+/// Moves to the end are computed unasked when no more nodes than this were needed for the outcome.
+const CHEAP_NODES: usize = 30_000;
+
+/// What is asked of a position.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Question {
+    /// Who starts; Left if nobody says otherwise.
+    pub first: Option<Side>,
+    /// Whether moves to the end are wanted even if that is expensive.
+    pub plies: bool,
+}
+
+/// Answers a question about a position.
+pub fn solve(position: &Position, question: Question, watch: &dyn Watch) -> Result<Answer, Refusal> {
+    let mut parts = Parts::default();
+    let root: Vec<PartId> = position.parts.iter().map(|component| parts.intern(component)).collect();
+    let convention = common_convention(&parts, &root)?;
+    let impartial = root.iter().all(|&part| parts.facts(part).impartial.is_proved());
+    let mover_free = root.iter().all(|&part| parts.facts(part).mover_free.is_proved());
+    let mut work = Work::new(watch);
+    let scoring = root.iter().any(|&part| {
+        parts.game(part).rules.verdicts.iter().any(|verdict| matches!(verdict.result, VerdictResult::Score(_)))
+    });
+    if impartial && convention == Convention::Normal {
+        let mut table = GrundyTable::default();
+        return match impartial_sum(&mut parts, &mut table, &root, &mut work) {
+            Err(Halted::Cycle) => loopy_sum(parts, &root, &mut work).map_err(|halted| refusal(halted, 0)),
+            other => other.map_err(|halted| refusal(halted, table.solved)),
+        };
+    }
+    let start = question.first.unwrap_or(Side::Left);
+    let mut nodes = Nodes::new(parts, convention, mover_free);
+    let result = if scoring {
+        score(&mut nodes, &root, start, &mut work)
+    } else {
+        outcomes(&mut nodes, &root, start, question, mover_free, &mut work)
+    };
+    result.map_err(|halted| refusal(halted, nodes.len() as u64))
+}
+
+fn refusal(halted: Halted, positions: u64) -> Refusal {
+    match halted {
+        Halted::Fault(diagnostic) => Refusal::Wrong(diagnostic),
+        Halted::Stopped(stop) => Refusal::Stopped(stop, positions),
+        Halted::Cycle => Refusal::Unfit("play can go on for ever, and this game is decided by points".to_string()),
+    }
+}
+
+/// The convention of all parts, if they have one and can be added.
+fn common_convention(parts: &Parts, root: &[PartId]) -> Result<Convention, Refusal> {
+    let Some(&first) = root.first() else { return Ok(Convention::Normal) };
+    let convention = parts.convention(first);
+    for &part in root {
+        let other = parts.convention(part);
+        let clash = other != convention || (root.len() > 1 && other == Convention::Own);
+        if clash {
+            let (a, b) = (&parts.game(first).rules.name, &parts.game(part).rules.name);
+            return Err(Refusal::Unfit(format!(
+                "these cannot be added: {a} ends {}, {b} {}",
+                convention.describe(),
+                other.describe()
+            )));
+        }
+    }
+    Ok(convention)
+}
+
+fn impartial_sum(
+    parts: &mut Parts,
+    table: &mut GrundyTable,
+    root: &[PartId],
+    work: &mut Work,
+) -> Result<Answer, Halted> {
+    let mut distinct = root.to_vec();
+    distinct.sort_unstable();
+    distinct.dedup();
+    for &part in &distinct {
+        table.value(parts, part, work)?;
+    }
+    let total = root.iter().fold(0, |sum, &part| sum ^ table.known(part).expect("just valued"));
+    let mut winning_moves = Vec::new();
+    let mut count = 0u64;
+    if total != 0 {
+        let mut by_part: std::collections::HashMap<PartId, Vec<(Move, Opt)>> = std::collections::HashMap::new();
+        for &part in &distinct {
+            let wanted = table.known(part).expect("just valued") ^ total;
+            let moves = parts.moves(part, Side::Left)?;
+            by_part.insert(
+                part,
+                moves.into_iter().filter(|(_, option)| table.sum(&option.parts) == Some(wanted)).collect(),
+            );
+        }
+        for (number, part) in root.iter().enumerate() {
+            for (one, option) in &by_part[part] {
+                count += 1;
+                if winning_moves.len() < crate::MOST_LISTED {
+                    winning_moves.push(winning_move(parts, root, number, *part, one, &option.parts));
+                }
+            }
+        }
+    }
+    let line = grundy_line(parts, table, root)?;
+    Ok(Answer {
+        winner: Some(if total == 0 { Winner::Second } else { Winner::First }),
+        outcome: Some(if total == 0 { Class::P } else { Class::N }),
+        by_starter: None,
+        grundy: Some(Grundy::Finite(total.into())),
+        margin: None,
+        plies: None,
+        winning_moves,
+        winning_move_count: count,
+        line,
+        positions: table.solved,
+        standing: Standing::Proved(format!("all {} positions below it were valued by the mex rule", table.solved)),
+    })
+}
+
+fn winning_move(parts: &Parts, root: &[PartId], number: usize, part: PartId, one: &Move, to: &[PartId]) -> WinningMove {
+    let game = parts.game(part);
+    let mut after: Vec<PartId> = root.to_vec();
+    after.splice(number..=number, to.iter().copied());
+    WinningMove { text: game.move_text(one), component: number, to: sum_text(parts, &after) }
+}
+
+/// A sum as text; long sums are cut.
+fn sum_text(parts: &Parts, sum: &[PartId]) -> String {
+    let shown: Vec<String> = sum.iter().take(12).map(|&part| parts.component(part).to_string()).collect();
+    match (sum.len(), shown.len()) {
+        (0, _) => "nothing".to_string(),
+        (all, some) if all > some => format!("{} + {} more", shown.join(" + "), all - some),
+        _ => shown.join(" + "),
+    }
+}
+
+/// A move in a sum as text: the component is named when there are several.
+fn step_text(parts: &Parts, sum: &[PartId], number: usize, one: &Move) -> String {
+    let text = parts.game(sum[number]).move_text(one);
+    if sum.len() > 1 { format!("{}: {text}", parts.component(sum[number])) } else { text }
+}
+
+fn grundy_line(parts: &mut Parts, table: &GrundyTable, root: &[PartId]) -> Result<Vec<String>, Halted> {
+    let mut line = Vec::new();
+    let mut sum = root.to_vec();
+    while line.len() < LONGEST_LINE && sum.len() <= 64 {
+        let total = table.sum(&sum).expect("everything below the root is valued");
+        let mut chosen: Option<(usize, Move, Opt)> = None;
+        for (number, &part) in sum.iter().enumerate() {
+            let wanted = table.known(part).expect("valued") ^ total;
+            let moves = parts.moves(part, Side::Left)?;
+            let good = moves.into_iter().find(|(_, option)| total == 0 || table.sum(&option.parts) == Some(wanted));
+            if let Some((one, option)) = good {
+                chosen = Some((number, one, option));
+                break;
+            }
+        }
+        let Some((number, one, option)) = chosen else { break };
+        line.push(step_text(parts, &sum, number, &one));
+        sum.splice(number..=number, option.parts);
+    }
+    Ok(line)
+}
+
+fn loopy_sum(parts: Parts, root: &[PartId], work: &mut Work) -> Result<Answer, Halted> {
+    let mut loopy = Loopy::new(parts);
+    for &part in root {
+        loopy.add(part, work)?;
+    }
+    loopy.label();
+    let total = loopy.sum(root);
+    let outcome = loopy.outcome(&total);
+    let mut winning_moves = Vec::new();
+    for (number, &part) in root.iter().enumerate() {
+        for (one, option) in loopy.parts.moves(part, Side::Left)? {
+            let mut after = root.to_vec();
+            after.splice(number..=number, option.parts.iter().copied());
+            let value = loopy.sum(&after);
+            if loopy.outcome(&value) == Class::P {
+                winning_moves.push(winning_move(&loopy.parts, root, number, part, &one, &option.parts));
+            }
+        }
+    }
+    let positions = loopy.parts.len() as u64;
+    Ok(Answer {
+        winner: Some(match outcome {
+            Class::P => Winner::Second,
+            Class::N => Winner::First,
+            _ => Winner::Draw,
+        }),
+        outcome: Some(outcome),
+        by_starter: None,
+        grundy: Some(total),
+        margin: None,
+        plies: None,
+        winning_move_count: winning_moves.len() as u64,
+        winning_moves,
+        line: Vec::new(),
+        positions,
+        standing: Standing::Proved(format!(
+            "all {positions} positions below it were labelled with Smith and Fraenkel's generalised values"
+        )),
+    })
+}
+
+/// How a node was decided.
+enum Method {
+    Searched(Memo<Result3>),
+    Timed(Memo<(Result3, u32)>),
+    Layered(Retrograde),
+}
+
+impl Method {
+    /// The result of a node and, if known, the moves to the end.
+    fn result(&mut self, nodes: &mut Nodes, node: NodeId, work: &mut Work) -> Result<(Result3, Option<u32>), Halted> {
+        Ok(match self {
+            Method::Searched(memo) => (memo.search(nodes, node, &Outcome, work)?, None),
+            Method::Timed(memo) => {
+                let (result, plies) = memo.search(nodes, node, &Plies, work)?;
+                (result, Some(plies))
+            }
+            Method::Layered(layers) => match layers.result(node) {
+                Some((result, plies)) => (result, Some(plies)),
+                None => (Result3::Draw, None),
+            },
+        })
+    }
+}
+
+fn outcomes(
+    nodes: &mut Nodes,
+    root: &[PartId],
+    start: Side,
+    question: Question,
+    mover_free: bool,
+    work: &mut Work,
+) -> Result<Answer, Halted> {
+    let sum: Sum = root.iter().copied().collect();
+    let first = nodes.intern(sum.clone(), start)?;
+    let other = nodes.intern(sum, start.other())?;
+    let mut method = decide(nodes, &[first, other], question, work)?;
+    let (result, plies) = method.result(nodes, first, work)?;
+    let (reverse, _) = method.result(nodes, other, work)?;
+    let seen = |result: Result3| match result {
+        Result3::Win => Winner::First,
+        Result3::Loss => Winner::Second,
+        Result3::Draw => Winner::Draw,
+    };
+    let by_left = if start == Side::Left { [result, reverse] } else { [reverse, result] };
+    let outcome = match by_left {
+        [Result3::Win, Result3::Win] => Some(Class::N),
+        [Result3::Loss, Result3::Loss] => Some(Class::P),
+        [Result3::Win, Result3::Loss] => Some(Class::L),
+        [Result3::Loss, Result3::Win] => Some(Class::R),
+        [Result3::Draw, Result3::Draw] => Some(Class::D),
+        _ => None,
+    };
+    let winner = match (question.first, outcome) {
+        (None, Some(Class::L)) => Winner::Player(Side::Left),
+        (None, Some(Class::R)) => Winner::Player(Side::Right),
+        _ => seen(result),
+    };
+    let mut winning_moves = Vec::new();
+    if result == Result3::Win {
+        for (number, one, option, node) in root_moves(nodes, root, start)? {
+            if method.result(nodes, node, work)?.0.through(option.turn) == Result3::Win {
+                winning_moves.push(winning_move(&nodes.parts, root, number, root[number], &one, &option.parts));
+            }
+        }
+    }
+    let line = outcome_line(nodes, root, start, &mut method, work)?;
+    let positions = nodes.len() as u64;
+    let how = match method {
+        Method::Layered(_) => "retrograde analysis of",
+        _ => "depth-first search of",
+    };
+    Ok(Answer {
+        winner: Some(winner),
+        outcome,
+        by_starter: (!mover_free).then(|| by_left.map(seen)),
+        grundy: None,
+        margin: None,
+        plies: plies.filter(|_| result != Result3::Draw),
+        winning_move_count: winning_moves.len() as u64,
+        winning_moves,
+        line,
+        positions,
+        standing: Standing::Proved(format!("{how} {positions} positions")),
+    })
+}
+
+fn decide(nodes: &mut Nodes, roots: &[NodeId], question: Question, work: &mut Work) -> Result<Method, Halted> {
+    let mut memo = Memo::default();
+    let mut cyclic = false;
+    for &root in roots {
+        match memo.search(nodes, root, &Outcome, work) {
+            Ok(_) => {}
+            Err(Halted::Cycle) => {
+                cyclic = true;
+                break;
+            }
+            Err(other) => return Err(other),
+        }
+    }
+    if cyclic {
+        return Ok(Method::Layered(Retrograde::solve(nodes, roots, work)?));
+    }
+    if !question.plies && nodes.len() > CHEAP_NODES {
+        return Ok(Method::Searched(memo));
+    }
+    let mut timed = Memo::default();
+    for &root in roots {
+        match timed.search(nodes, root, &Plies, work) {
+            Ok(_) => {}
+            Err(Halted::Cycle) => return Ok(Method::Layered(Retrograde::solve(nodes, roots, work)?)),
+            Err(other) => return Err(other),
+        }
+    }
+    Ok(Method::Timed(timed))
+}
+
+/// Every move of the starter: the summand, the move, what it leads to, and the node after it.
+fn root_moves(nodes: &mut Nodes, root: &[PartId], start: Side) -> Result<Vec<(usize, Move, Opt, NodeId)>, Halted> {
+    let over = match root {
+        [part] if nodes.parts.convention(*part) == Convention::Own => {
+            nodes.parts.ending(*part, start, grundy_run::Stuck::No)?.is_some()
+        }
+        _ => false,
+    };
+    if over {
+        return Ok(Vec::new());
+    }
+    let mut moves = Vec::new();
+    for (number, &part) in root.iter().enumerate() {
+        for (one, option) in nodes.parts.moves(part, start)? {
+            let mut after: Sum = root.iter().copied().collect();
+            after.remove(number);
+            after.extend(option.parts.iter().copied());
+            let mover = if option.turn == Turn::Stays { start } else { start.other() };
+            let node = nodes.intern(after, mover)?;
+            moves.push((number, one, option, node));
+        }
+    }
+    Ok(moves)
+}
+
+fn outcome_line(
+    nodes: &mut Nodes,
+    root: &[PartId],
+    start: Side,
+    method: &mut Method,
+    work: &mut Work,
+) -> Result<Vec<String>, Halted> {
+    let mut line = Vec::new();
+    let (mut sum, mut mover) = (root.to_vec(), start);
+    let mut seen = std::collections::HashSet::new();
+    while line.len() < LONGEST_LINE && seen.insert((sum.clone(), mover)) {
+        let mut best: Option<((Result3, u32), usize, Move, Opt)> = None;
+        for (number, one, option, node) in root_moves(nodes, &sum, mover)? {
+            let (result, plies) = method.result(nodes, node, work)?;
+            let here = (result.through(option.turn), plies.unwrap_or(0) + 1);
+            if best.as_ref().is_none_or(|(best, ..)| is_better(here, *best)) {
+                best = Some((here, number, one, option));
+            }
+        }
+        let Some((_, number, one, option)) = best else { break };
+        line.push(step_text(&nodes.parts, &sum, number, &one));
+        if option.turn == Turn::Passes {
+            mover = mover.other();
+        }
+        sum.splice(number..=number, option.parts);
+    }
+    Ok(line)
+}
+
+fn score(nodes: &mut Nodes, root: &[PartId], start: Side, work: &mut Work) -> Result<Answer, Halted> {
+    let sum: Sum = root.iter().copied().collect();
+    let node = nodes.intern(sum, start)?;
+    let mut memo: Memo<i64> = Memo::default();
+    let margin = memo.search(nodes, node, &Margin, work)?;
+    let worth = |option: &Opt, child: i64| match option.turn {
+        Turn::Stays => option.gain + child,
+        Turn::Passes => option.gain - child,
+    };
+    let mut winning_moves = Vec::new();
+    for (number, one, option, node) in root_moves(nodes, root, start)? {
+        let child = memo.search(nodes, node, &Margin, work)?;
+        if worth(&option, child) == margin {
+            winning_moves.push(winning_move(&nodes.parts, root, number, root[number], &one, &option.parts));
+        }
+    }
+    let mut line = Vec::new();
+    let (mut sum, mut mover) = (root.to_vec(), start);
+    while line.len() < LONGEST_LINE {
+        let mut best: Option<(i64, usize, Move, Opt)> = None;
+        for (number, one, option, node) in root_moves(nodes, &sum, mover)? {
+            let here = worth(&option, memo.search(nodes, node, &Margin, work)?);
+            if best.as_ref().is_none_or(|(best, ..)| here > *best) {
+                best = Some((here, number, one, option));
+            }
+        }
+        let Some((_, number, one, option)) = best else { break };
+        line.push(step_text(&nodes.parts, &sum, number, &one));
+        if option.turn == Turn::Passes {
+            mover = mover.other();
+        }
+        sum.splice(number..=number, option.parts);
+    }
+    let positions = nodes.len() as u64;
+    Ok(Answer {
+        winner: Some(match margin.signum() {
+            1 => Winner::First,
+            0 => Winner::Draw,
+            _ => Winner::Second,
+        }),
+        outcome: None,
+        by_starter: None,
+        grundy: None,
+        margin: Some(margin),
+        plies: None,
+        winning_move_count: winning_moves.len() as u64,
+        winning_moves,
+        line,
+        positions,
+        standing: Standing::Proved(format!("minimax over {positions} positions")),
+    })
+}

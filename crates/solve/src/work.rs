@@ -1,0 +1,52 @@
+use grundy_answer::{Progress, Stop, Watch};
+use grundy_rule::Diagnostic;
+
+/// The watch of one computation, asked only now and then.
+pub struct Work<'a> {
+    watch: &'a dyn Watch,
+    countdown: u32,
+    /// Why the computation has to stop, once it has to.
+    pub stopped: Option<Stop>,
+}
+
+/// Why a computation has no result.
+#[derive(Debug)]
+pub enum Halted {
+    /// It was told to stop.
+    Stopped(Stop),
+    /// Play can return to a position.
+    Cycle,
+    /// The rules have a mistake that this position brings to light.
+    Fault(Box<Diagnostic>),
+}
+
+impl From<Box<Diagnostic>> for Halted {
+    fn from(diagnostic: Box<Diagnostic>) -> Halted {
+        Halted::Fault(diagnostic)
+    }
+}
+
+const EVERY: u32 = 1 << 10;
+
+impl<'a> Work<'a> {
+    /// Work under a watch.
+    pub fn new(watch: &'a dyn Watch) -> Work<'a> {
+        Work { watch, countdown: 1, stopped: None }
+    }
+
+    /// Whether the computation has to stop; `done` positions are done, `bytes` are held.
+    pub fn tick(&mut self, done: u64, bytes: u64) -> bool {
+        self.countdown -= 1;
+        if self.countdown > 0 {
+            return self.stopped.is_some();
+        }
+        self.countdown = EVERY;
+        self.stopped = self.stopped.or(self.watch.tick(Progress { what: "positions", done, total: None, bytes }));
+        self.stopped.is_some()
+    }
+
+    /// The error of a computation that had to stop.
+    pub fn halted(&self) -> Halted {
+        Halted::Stopped(self.stopped.unwrap_or(Stop::Cancelled))
+    }
+}
