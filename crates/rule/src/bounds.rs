@@ -1,9 +1,19 @@
-use crate::rules::{Domain, Expr, Rules};
+//! Upper ends of `nat` fields, inferred: no move raises the field, or every new value is at most another bounded field,
+//! an expression over parameters, or the unchanging total of all `nat` fields.
+
+use crate::diagnostic::Diagnostic;
+use crate::inline::inlined;
+use crate::linear::Linear;
+use crate::paths::{self, Observer, Path, Write};
+use crate::reason::Context;
+use crate::rules::{Domain, Expr, GameRef, Kind, Rules, Source, Target};
+use crate::syntax::AssignOp;
+use crate::types::Type;
 
 /// What bounds a `nat` field for the whole of play: the greatest of all these.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Bound {
-    /// The start values of these fields.
+    /// The start values of these fields (arrays: of their cells).
     pub fields: Vec<usize>,
     /// The weighted total of the start values of these fields (arrays: of all their cells).
     pub total: Vec<(usize, i64)>,
@@ -13,9 +23,269 @@ pub struct Bound {
 
 /// For each field, what is proved to bound it; `None` for fields that are no `nat`, or where nothing is proved.
 pub fn bounds(rules: &Rules) -> Vec<Option<Bound>> {
-    rules.fields.iter().map(|field| bound_of(rules, &field.domain)).collect()
+    let flat = inlined(rules);
+    (0..flat.fields.len()).map(|field| closed(&flat, field)).collect()
 }
 
-fn bound_of(_: &Rules, _: &Domain) -> Option<Bound> {
-    None
+/// Reports every `nat` field without a bound.
+pub(crate) fn check(rules: &Rules) -> Vec<Diagnostic> {
+    let mut diagnostics = Vec::new();
+    for (number, field) in rules.fields.iter().enumerate() {
+        if is_nat(&field.domain) && closed(rules, number).is_none() {
+            let mover = rules.moves.iter().find(|of| !unbounded_in(rules, of, number).is_empty());
+            let remedy = match mover {
+                Some(of) => format!("move {} adds to it; write `state {}: 0..100`", of.name, field.name),
+                None => format!("write `state {}: 0..100`", field.name),
+            };
+            diagnostics.push(Diagnostic::new(
+                "E16",
+                field.span,
+                format!("`{}` has no upper bound", field.name),
+                remedy,
+            ));
+        }
+    }
+    diagnostics
+}
+
+fn is_nat(domain: &Domain) -> bool {
+    match domain {
+        Domain::Nat => true,
+        Domain::Optional(inner) => is_nat(inner),
+        Domain::Array { element, .. } => is_nat(element),
+        _ => false,
+    }
+}
+
+/// The bound of a field with the bounds of everything it is bounded by.
+fn closed(rules: &Rules, field: usize) -> Option<Bound> {
+    if !is_nat(&rules.fields[field].domain) {
+        return None;
+    }
+    let mut bound = Bound { fields: vec![field], ..Bound::default() };
+    let mut next = 0;
+    while next < bound.fields.len() {
+        match sources(rules, bound.fields[next]) {
+            Some(more) => {
+                for source in more.fields {
+                    if !bound.fields.contains(&source) {
+                        bound.fields.push(source);
+                    }
+                }
+                bound.fixed.extend(more.fixed);
+            }
+            None => {
+                let total = total(rules)?;
+                return Some(Bound { total, ..bound });
+            }
+        }
+        next += 1;
+    }
+    Some(bound)
+}
+
+/// What directly bounds every new value of a field; `None` if some new value is not seen to be bounded.
+pub(crate) fn sources(rules: &Rules, field: usize) -> Option<Bound> {
+    let mut bound = Bound { fields: vec![field], ..Bound::default() };
+    for of in &rules.moves {
+        let mut writes = Sources { rules, field, bound: &mut bound, unbounded: Vec::new() };
+        paths::walk(rules, of, paths::entry(rules, of), &mut writes);
+        if !writes.unbounded.is_empty() {
+            return None;
+        }
+    }
+    Some(bound)
+}
+
+fn unbounded_in(rules: &Rules, of: &crate::rules::Move, field: usize) -> Vec<crate::span::Span> {
+    let mut bound = Bound::default();
+    let mut writes = Sources { rules, field, bound: &mut bound, unbounded: Vec::new() };
+    paths::walk(rules, of, paths::entry(rules, of), &mut writes);
+    writes.unbounded
+}
+
+struct Sources<'a> {
+    rules: &'a Rules,
+    field: usize,
+    bound: &'a mut Bound,
+    unbounded: Vec<crate::span::Span>,
+}
+
+impl Observer for Sources<'_> {
+    fn write(&mut self, context: &mut Context, write: &Write) {
+        if write.field == self.field && write.new.ty == Type::Int {
+            self.new_value(context, &write.new);
+        } else if write.field == self.field {
+            self.unbounded.push(write.span);
+        }
+    }
+
+    fn end(&mut self, path: &mut Path) {
+        if let Some(position) = path.becomes.clone() {
+            self.parts(&mut path.context, &position);
+        }
+    }
+}
+
+impl Sources<'_> {
+    fn new_value(&mut self, context: &mut Context, value: &Expr) {
+        // A cell swapped with another of the same array is bounded by the array.
+        if let Kind::Index(base, _) = &value.kind
+            && let Kind::Field(source) = base.kind
+            && is_nat(&self.rules.fields[source].domain)
+        {
+            return self.bounded_by(source);
+        }
+        let form = context.linear(value);
+        let mut order: Vec<usize> = (0..self.rules.fields.len()).collect();
+        order.sort_by_key(|&source| source != self.field);
+        for source in order {
+            let domain = &self.rules.fields[source].domain;
+            if !is_nat(domain) {
+                continue;
+            }
+            let span = value.span;
+            let reads: Vec<Expr> = match domain {
+                Domain::Nat => vec![Expr { kind: Kind::Field(source), ty: Type::Int, span }],
+                _ => context.reads_of(source),
+            };
+            for read in reads {
+                let read = context.linear(&read);
+                if context.entails(&read.minus(&form)) {
+                    return self.bounded_by(source);
+                }
+            }
+        }
+        match context.fixed_upper_bounds(value) {
+            Some(bounds) => self.bound.fixed.extend(bounds),
+            None => self.unbounded.push(value.span),
+        }
+    }
+
+    fn bounded_by(&mut self, source: usize) {
+        if !self.bound.fields.contains(&source) {
+            self.bound.fields.push(source);
+        }
+    }
+
+    /// The values that the parts of a `become` give to the field.
+    fn parts(&mut self, context: &mut Context, position: &Expr) {
+        each_part(context, position, &mut |context, reference, arguments| {
+            if self.rules.number != Some(reference.game) {
+                return;
+            }
+            let given = arguments.iter().find(|(target, _)| *target == Target::Field(self.field));
+            match given {
+                Some((_, value)) if value.ty == Type::Int => self.new_value(context, value),
+                // A default over parameters alone is fixed; anything else is not seen to be bounded.
+                Some(_) => self.unbounded.push(position.span),
+                None => match &self.rules.fields[self.field].default {
+                    Some(default) => {
+                        let value = replace_fields(&default.expr, arguments);
+                        self.new_value(context, &value);
+                    }
+                    None => self.unbounded.push(position.span),
+                },
+            }
+        });
+    }
+}
+
+/// The expression with fields replaced by the arguments that fill them.
+fn replace_fields(expr: &Expr, arguments: &[(Target, Expr)]) -> Expr {
+    match expr.kind {
+        Kind::Field(number) => match arguments.iter().find(|(target, _)| *target == Target::Field(number)) {
+            Some((_, value)) => value.clone(),
+            None => expr.clone(),
+        },
+        _ => expr.map_parts(&mut |part| replace_fields(part, arguments)),
+    }
+}
+
+/// Calls `visit` with each `Game(args)` of a position and what is known there.
+pub(crate) fn each_part(
+    context: &mut Context,
+    position: &Expr,
+    visit: &mut dyn FnMut(&mut Context, GameRef, &[(Target, Expr)]),
+) {
+    match &position.kind {
+        Kind::Game(reference, arguments) => visit(context, *reference, arguments),
+        Kind::Sum(parts) => parts.iter().for_each(|part| each_part(context, part, visit)),
+        Kind::If(condition, yes, no) => {
+            let mut when = context.clone();
+            when.assume(condition);
+            each_part(&mut when, yes, visit);
+            let mut otherwise = context.clone();
+            otherwise.assume(&Expr { kind: Kind::Not(condition.clone()), ty: Type::Bool, span: condition.span });
+            each_part(&mut otherwise, no, visit);
+        }
+        Kind::Fold(_, binders, filter, body) => {
+            let mut inner = context.clone();
+            for binder in binders {
+                match &binder.source {
+                    Source::In(set) => {
+                        let ty = set.ty.element().cloned().unwrap_or(Type::Any);
+                        let local = Expr { kind: Kind::Local(binder.local), ty, span: binder.span };
+                        inner.assume_member(&local, set);
+                    }
+                    Source::Is(value) => inner.bind(binder.local, value.clone()),
+                }
+            }
+            if let Some(filter) = filter {
+                inner.assume(filter);
+            }
+            each_part(&mut inner, body, visit);
+        }
+        _ => {}
+    }
+}
+
+/// All `nat` fields with weight 1, if no move raises their total.
+fn total(rules: &Rules) -> Option<Vec<(usize, i64)>> {
+    let nats: Vec<usize> = (0..rules.fields.len()).filter(|&field| is_nat(&rules.fields[field].domain)).collect();
+    for of in &rules.moves {
+        let mut falls = Falls { nats: &nats, shown: true };
+        paths::walk(rules, of, paths::entry(rules, of), &mut falls);
+        if !falls.shown {
+            return None;
+        }
+    }
+    Some(nats.into_iter().map(|field| (field, 1)).collect())
+}
+
+struct Falls<'a> {
+    nats: &'a [usize],
+    shown: bool,
+}
+
+impl Observer for Falls<'_> {
+    fn end(&mut self, path: &mut Path) {
+        if !path.exact || path.becomes.is_some() {
+            self.shown = false;
+            return;
+        }
+        let mut change = Linear::default();
+        for write in path.writes.iter().filter(|write| self.nats.contains(&write.field)) {
+            match change_of(&mut path.context, write) {
+                Some(more) => change = change.plus(1, &more),
+                None => self.shown = false,
+            }
+        }
+        self.shown &= path.context.entails(&Linear::default().minus(&change));
+    }
+}
+
+/// How much a write adds to the total of its field.
+pub(crate) fn change_of(context: &mut Context, write: &Write) -> Option<Linear> {
+    if write.new.ty != Type::Int {
+        return None;
+    }
+    Some(match write.op {
+        AssignOp::Add => context.linear(&write.operand),
+        AssignOp::Sub => Linear::default().minus(&context.linear(&write.operand)),
+        AssignOp::Set => {
+            let old = context.linear(write.old.as_ref()?);
+            context.linear(&write.new).minus(&old)
+        }
+    })
 }

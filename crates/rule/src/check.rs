@@ -23,7 +23,7 @@ pub fn check_file(file: &syntax::File) -> (Module, Vec<Diagnostic>) {
     let mut module = Module { enums: shared.enums.clone(), ..Module::default() };
     for item in &file.items {
         if let syntax::Item::Game(game) = item {
-            let (rules, mut diagnostics) = clause::check_game(game, &shared);
+            let (rules, mut diagnostics) = clause::check_game(game, module.games.len(), &shared);
             shared.diagnostics.append(&mut diagnostics);
             module.games.push(rules);
         }
@@ -299,6 +299,8 @@ fn empty_rules(game: &syntax::Game) -> Rules {
     Rules {
         name: game.name.text.clone(),
         span: game.span,
+        number: None,
+        limits: Vec::new(),
         players: ["Left".to_string(), "Right".to_string()],
         params: Vec::new(),
         fields: Vec::new(),

@@ -58,6 +58,10 @@ pub struct Rules {
     pub name: String,
     /// Where it stands.
     pub span: Span,
+    /// Its place among the games of its file, by which positions in the same file name it.
+    pub number: Option<usize>,
+    /// No start value of such a field may exceed the expression, which depends on parameters alone: bodies rely on it.
+    pub limits: Vec<(usize, Expr)>,
     /// What Left and Right are called.
     pub players: [String; 2],
     /// Fixed data, in order; later ones may use earlier ones.

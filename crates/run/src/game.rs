@@ -66,6 +66,11 @@ impl Game {
         Ok(Game { id, key, rules, params, shapes, layout, guards, constants, world })
     }
 
+    /// The rules as they were checked, parameters still open: what facts are about.
+    pub fn source(&self) -> &Rules {
+        self.world.rules(self.key)
+    }
+
     /// The index set of an array field, or the elements a set field may hold.
     pub fn universe(&self, field: usize) -> Option<&Arc<Universe>> {
         self.shapes[field].universe()

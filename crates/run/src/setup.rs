@@ -73,7 +73,7 @@ fn tighten(world: &Arc<World>, loose: Vec<(Arc<Game>, State)>) -> Faulty<Positio
 
 /// How large each `nat` field can become from this state, by what is proved of the rules; 63 bits where nothing is.
 fn least_bounds(game: &Game, state: &State) -> Faulty<Bounds> {
-    let facts = grundy_rule::bounds(&game.rules);
+    let facts = game.world.bounds(game.key);
     let largest = |field: usize| -> i64 {
         let number = |value: &Value| match value {
             Value::Int(number) => *number,
@@ -95,7 +95,7 @@ fn least_bounds(game: &Game, state: &State) -> Faulty<Bounds> {
         }
     };
     let mut bounds = Vec::with_capacity(facts.len());
-    for fact in &facts {
+    for fact in facts.iter() {
         let mut bound = i64::MAX - 1;
         if let Some(fact) = fact {
             bound = 0;
@@ -245,6 +245,15 @@ fn make(world: &Arc<World>, setup: &Setup, parent: Option<&Arc<Game>>) -> Faulty
             let code = if matches!(value, Value::Text(_)) { "E24" } else { "E25" };
             Box::new(Diagnostic::new(code, setup.span, format!("`{}`: {cause}", field.name), "check the argument"))
         })?);
+    }
+    for (field, limit) in &rules.limits {
+        let mut machine = game.machine(state.clone());
+        let most = machine.int(limit).map_err(|halt| undefined(halt, setup.span))?;
+        if matches!(&state.fields[*field], Stored::One(Value::Int(number)) if *number > most) {
+            let name = &rules.fields[*field].name;
+            let cause = format!("`{name}` may be at most {most} here: the rules read beyond their data otherwise");
+            return Err(Box::new(Diagnostic::new("E25", setup.span, cause, "make it smaller, or leave it out")));
+        }
     }
     Ok((game, state))
 }

@@ -1,6 +1,6 @@
 use crate::game::{Bounds, Game};
 use crate::value::Value;
-use grundy_rule::{Diagnostic, Module, Rules};
+use grundy_rule::{Bound, Diagnostic, Module, Rules};
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, Weak};
 
@@ -8,14 +8,18 @@ use std::sync::{Arc, Mutex, Weak};
 pub struct World {
     modules: Vec<Arc<Module>>,
     games: Mutex<HashMap<Key, Weak<Game>>>,
+    bounds: Mutex<HashMap<(usize, usize), Arc<FieldBounds>>>,
 }
+
+/// What is proved to bound each field.
+pub type FieldBounds = Vec<Option<Bound>>;
 
 type Key = ((usize, usize), Vec<Value>, Bounds);
 
 impl World {
     /// A world of these files; positions name games by their place in this list.
     pub fn new(modules: Vec<Arc<Module>>) -> Arc<World> {
-        Arc::new(World { modules, games: Mutex::new(HashMap::new()) })
+        Arc::new(World { modules, games: Mutex::new(HashMap::new()), bounds: Mutex::new(HashMap::new()) })
     }
 
     /// The files.
@@ -26,6 +30,12 @@ impl World {
     /// The rules of one game.
     pub fn rules(&self, (module, game): (usize, usize)) -> &Rules {
         &self.modules[module].games[game]
+    }
+
+    /// What is proved to bound the `nat` fields of one game.
+    pub fn bounds(&self, key: (usize, usize)) -> Arc<FieldBounds> {
+        let mut known = self.bounds.lock().expect("no panic while held");
+        known.entry(key).or_insert_with(|| Arc::new(grundy_rule::bounds(self.rules(key)))).clone()
     }
 
     /// The game with these parameters and bounds.

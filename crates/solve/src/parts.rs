@@ -91,7 +91,7 @@ impl Parts {
         self.numbers.insert(game.id, number);
         self.games.push(Entry {
             convention: Convention::of(&game.rules),
-            facts: Arc::new(Facts::of(&game.rules)),
+            facts: Arc::new(Facts::of(game.source())),
             words: game.layout.words(),
             keys: Vec::new(),
             table: HashTable::new(),

@@ -17,10 +17,11 @@ pub(super) fn signature(game: &syntax::Game, reference: GameRef, shared: &Shared
 }
 
 /// Checks one game.
-pub(super) fn check_game(game: &syntax::Game, shared: &Shared) -> (Rules, Vec<Diagnostic>) {
+pub(super) fn check_game(game: &syntax::Game, number: usize, shared: &Shared) -> (Rules, Vec<Diagnostic>) {
     let signatures = shared.signatures.clone();
     let mut checker = Checker::new(shared, &signatures);
     let mut rules = empty_rules(game);
+    rules.number = Some(number);
     checker.declarations(game, &mut rules);
     checker.rules(game, &mut rules);
     if rules.fields.is_empty() && !game.clauses.iter().any(|clause| matches!(clause, syntax::Clause::State(_))) {
@@ -34,7 +35,9 @@ pub(super) fn check_game(game: &syntax::Game, shared: &Shared) -> (Rules, Vec<Di
     let (defs, mut diagnostics) = checker.into_parts();
     rules.defs = defs;
     if !diagnostics.iter().any(Diagnostic::is_error) {
-        diagnostics.extend(crate::safety::check(&rules));
+        let (unsafe_bodies, limits) = crate::safety::check(&rules);
+        diagnostics.extend(unsafe_bodies);
+        rules.limits = limits;
     }
     (rules, diagnostics)
 }

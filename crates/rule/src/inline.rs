@@ -1,0 +1,161 @@
+//! Definitions written out: analyses look at one expression without calls. Recursive definitions, which only claims
+//! use, stay calls.
+
+use crate::rules::{Binder, Def, Expr, Kind, Move, Place, Source, Stmt, StmtKind};
+use std::collections::HashMap;
+
+/// Copies of expressions and moves in which no definition is called.
+pub struct Inliner<'a> {
+    defs: &'a [Def],
+    /// The next local that nothing uses.
+    fresh: usize,
+}
+
+impl<'a> Inliner<'a> {
+    /// `fresh` and everything above it must be unused by the expressions to come.
+    pub fn new(defs: &'a [Def], fresh: usize) -> Inliner<'a> {
+        Inliner { defs, fresh }
+    }
+
+    /// A local that nothing uses yet.
+    pub fn fresh(&mut self) -> usize {
+        self.fresh += 1;
+        self.fresh - 1
+    }
+
+    /// The expression without calls.
+    pub fn expr(&mut self, expr: &Expr) -> Expr {
+        self.substitute(expr, &HashMap::new())
+    }
+
+    /// The move without calls.
+    pub fn move_clause(&mut self, of: &Move) -> Move {
+        let mut copy = of.clone();
+        for binder in &mut copy.binders {
+            match &mut binder.source {
+                Source::In(expr) | Source::Is(expr) => *expr = self.expr(expr),
+            }
+        }
+        copy.guard = of.guard.as_ref().map(|guard| self.expr(guard));
+        copy.body = self.body(&of.body);
+        copy
+    }
+
+    fn body(&mut self, body: &[Stmt]) -> Vec<Stmt> {
+        body.iter()
+            .map(|stmt| {
+                let kind = match &stmt.kind {
+                    StmtKind::Assign(place, op, value) => StmtKind::Assign(self.place(place), *op, self.expr(value)),
+                    StmtKind::Swap(a, b) => StmtKind::Swap(self.place(a), self.place(b)),
+                    StmtKind::Let(local, name, value) => StmtKind::Let(*local, name.clone(), self.expr(value)),
+                    StmtKind::If(condition, yes, no) => {
+                        StmtKind::If(self.expr(condition), self.body(yes), self.body(no))
+                    }
+                    StmtKind::For(local, name, set, inner) => {
+                        StmtKind::For(*local, name.clone(), self.expr(set), self.body(inner))
+                    }
+                    StmtKind::Gain(points) => StmtKind::Gain(self.expr(points)),
+                    StmtKind::Become(position) => StmtKind::Become(self.expr(position)),
+                    StmtKind::Again => StmtKind::Again,
+                    StmtKind::Pass => StmtKind::Pass,
+                };
+                Stmt { kind, span: stmt.span }
+            })
+            .collect()
+    }
+
+    fn place(&mut self, place: &Place) -> Place {
+        Place { index: place.index.as_ref().map(|index| self.expr(index)), ..place.clone() }
+    }
+
+    /// The expression without calls, its locals replaced where `locals` says so.
+    pub fn substitute(&mut self, expr: &Expr, locals: &HashMap<usize, Expr>) -> Expr {
+        match &expr.kind {
+            Kind::Local(slot) => match locals.get(slot) {
+                Some(value) => Expr { span: expr.span, ..value.clone() },
+                None => expr.clone(),
+            },
+            Kind::Call(number, arguments) if !self.defs[*number].recursive => {
+                let def = &self.defs[*number];
+                let mut inner: HashMap<usize, Expr> = HashMap::new();
+                for (slot, argument) in arguments.iter().enumerate() {
+                    inner.insert(slot, self.substitute(argument, locals));
+                }
+                let renamed = self.rename_binders(&def.code.expr, &mut inner);
+                let body = self.substitute(&renamed, &inner);
+                Expr { span: expr.span, ..body }
+            }
+            _ => expr.map_parts(&mut |part| self.substitute(part, locals)),
+        }
+    }
+
+    /// Gives every name that a definition's body binds a fresh local, so that two copies never meet.
+    fn rename_binders(&mut self, body: &Expr, locals: &mut HashMap<usize, Expr>) -> Expr {
+        let mut copy = body.map_parts(&mut |part| self.rename_binders(part, locals));
+        if let Kind::Build(binders, ..) | Kind::Fold(_, binders, ..) = &mut copy.kind {
+            for Binder { local, source, span, .. } in binders.iter_mut() {
+                let fresh = self.fresh();
+                let ty = match source {
+                    Source::In(set) => set.ty.element().cloned().unwrap_or(crate::types::Type::Any),
+                    Source::Is(value) => value.ty.clone(),
+                };
+                locals.insert(*local, Expr { kind: Kind::Local(fresh), ty, span: *span });
+                *local = fresh;
+            }
+        }
+        copy
+    }
+}
+
+/// A number above every local that the rules use.
+pub fn above_all_locals(rules: &crate::rules::Rules) -> usize {
+    let defs = rules.defs.iter().map(|def| def.code.locals);
+    let moves = rules.moves.iter().map(|of| of.locals);
+    let verdicts = rules.verdicts.iter().map(|verdict| verdict.when.locals);
+    let claims = rules.claims.iter().filter_map(|claim| claim.when.as_ref().map(|when| when.locals));
+    defs.chain(moves).chain(verdicts).chain(claims).max().unwrap_or(0) + 1024
+}
+
+/// A copy of the rules in which moves, verdicts and sets call no definition.
+pub fn inlined(rules: &crate::rules::Rules) -> crate::rules::Rules {
+    use crate::rules::{Domain, VerdictResult};
+    fn domain(inliner: &mut Inliner, of: &Domain) -> Domain {
+        match of {
+            Domain::From(low) => Domain::From(inliner.expr(low)),
+            Domain::Of(set) => Domain::Of(inliner.expr(set)),
+            Domain::Optional(inner) => Domain::Optional(Box::new(domain(inliner, inner))),
+            Domain::Array { element, index } => {
+                Domain::Array { element: Box::new(domain(inliner, element)), index: inliner.expr(index) }
+            }
+            Domain::SetOf(inner) => Domain::SetOf(Box::new(domain(inliner, inner))),
+            Domain::ListOf(inner) => Domain::ListOf(Box::new(domain(inliner, inner))),
+            Domain::Tuple(entries) => {
+                Domain::Tuple(entries.iter().map(|(name, of)| (name.clone(), domain(inliner, of))).collect())
+            }
+            Domain::Nat | Domain::Int | Domain::Graph => of.clone(),
+        }
+    }
+    let mut copy = rules.clone();
+    let mut inliner = Inliner::new(&rules.defs, above_all_locals(rules));
+    for declared in copy.params.iter_mut().chain(&mut copy.fields) {
+        declared.domain = domain(&mut inliner, &declared.domain);
+        if let Some(default) = &mut declared.default {
+            default.expr = inliner.expr(&default.expr);
+        }
+    }
+    copy.moves = rules.moves.iter().map(|of| inliner.move_clause(of)).collect();
+    for verdict in &mut copy.verdicts {
+        verdict.when.expr = inliner.expr(&verdict.when.expr);
+        if let VerdictResult::Score(Some(points)) = &mut verdict.result {
+            points.expr = inliner.expr(&points.expr);
+        }
+    }
+    for split in &mut copy.splits {
+        match &mut split.by {
+            crate::rules::SplitBy::Steps(code) | crate::rules::SplitBy::Relation(code) => {
+                code.expr = inliner.expr(&code.expr)
+            }
+        }
+    }
+    copy
+}

@@ -1,0 +1,938 @@
+//! What follows from a guard: linear inequalities and memberships that hold where a body runs. Everything here is
+//! conservative: what is not shown is not known.
+
+use crate::linear::{Atom, Linear, is_impossible, project};
+use crate::rules::{ArithOp, Builtin, Comparison, Domain, Expr, Kind, Rules, SetOp, Source};
+use crate::syntax::FoldOp;
+use crate::types::Type;
+use std::collections::HashMap;
+
+/// At most this many two-way cases are tried together.
+const MOST_CASES: usize = 6;
+
+/// What is known at one point of a move. Expressions given to it contain no calls.
+#[derive(Clone)]
+pub struct Context<'a> {
+    rules: &'a Rules,
+    atoms: Vec<Expr>,
+    /// Each is at least 0.
+    facts: Vec<Linear>,
+    /// Of each list, one entry's facts hold.
+    cases: Vec<Vec<Vec<Linear>>>,
+    members: Vec<(Expr, Expr)>,
+    truths: Vec<Expr>,
+    /// Reads and divisions known to be defined.
+    defined: Vec<Expr>,
+    /// What bound names stand for.
+    locals: HashMap<usize, Expr>,
+    /// What each field is now, over the fields before the move; `None` where that is no longer known.
+    now: Vec<Option<Expr>>,
+    /// Cells written so far, in order: field, index, value.
+    cells: Vec<(usize, Expr, Expr)>,
+    next_unknown: usize,
+}
+
+impl<'a> Context<'a> {
+    /// What is known before anything is assumed. Locals from `fresh` on must be unused.
+    pub fn new(rules: &'a Rules, fresh: usize) -> Context<'a> {
+        let now =
+            rules.fields.iter().enumerate().map(|(number, field)| {
+                Some(Expr { kind: Kind::Field(number), ty: field.domain.ty(), span: field.span })
+            });
+        Context {
+            rules,
+            atoms: Vec::new(),
+            facts: Vec::new(),
+            cases: Vec::new(),
+            members: Vec::new(),
+            truths: Vec::new(),
+            defined: Vec::new(),
+            locals: HashMap::new(),
+            now: now.collect(),
+            cells: Vec::new(),
+            next_unknown: fresh,
+        }
+    }
+
+    /// Says what a bound name stands for.
+    pub fn bind(&mut self, local: usize, value: Expr) {
+        self.locals.insert(local, value);
+    }
+
+    /// A bound name of which nothing is known.
+    pub fn forget_local(&mut self, local: usize) {
+        self.locals.remove(&local);
+    }
+
+    /// What a field is now, if that is known.
+    pub fn field(&self, field: usize) -> Option<&Expr> {
+        self.now[field].as_ref()
+    }
+
+    /// Writes a field; `None` forgets it.
+    pub fn set_field(&mut self, field: usize, value: Option<Expr>) {
+        self.cells.retain(|(written, ..)| *written != field);
+        self.now[field] = value;
+    }
+
+    /// Writes one cell of an array field.
+    pub fn set_cell(&mut self, field: usize, index: Expr, value: Expr) {
+        self.cells.push((field, index, value));
+    }
+
+    /// What a cell holds after the writes so far: what was last written to it, or what it held before the move if every
+    /// written cell is known to be another one; `None` if that is not known.
+    fn cell(&mut self, field: usize, read: Expr, index: &Expr) -> Option<Expr> {
+        let written: Vec<(Expr, Expr)> = self
+            .cells
+            .iter()
+            .filter(|(other, ..)| *other == field)
+            .map(|(_, index, value)| (index.clone(), value.clone()))
+            .collect();
+        for (other, value) in written.into_iter().rev() {
+            if other == *index {
+                return Some(value);
+            }
+            if !self.differ(&other, index) {
+                return None;
+            }
+        }
+        Some(read)
+    }
+
+    /// Whether two indices are known to differ.
+    fn differ(&mut self, a: &Expr, b: &Expr) -> bool {
+        let pair = |x: &Expr, y: &Expr| Expr {
+            kind: Kind::Compare(Comparison::Ne, Box::new(x.clone()), Box::new(y.clone())),
+            ty: Type::Bool,
+            span: x.span,
+        };
+        if self.holds(&pair(a, b)) || self.holds(&pair(b, a)) {
+            return true;
+        }
+        if let (Kind::Tuple(x), Kind::Tuple(y)) = (&a.kind, &b.kind) {
+            return x.len() == y.len() && x.iter().zip(y).any(|(x, y)| self.differ(x, y));
+        }
+        if let (Kind::Who(x), Kind::Who(y)) = (&a.kind, &b.kind) {
+            use crate::rules::Who::{Left, Me, Opp, Right};
+            return matches!((x, y), (Me, Opp) | (Opp, Me) | (Left, Right) | (Right, Left));
+        }
+        let (x, y) = match (&a.ty, &b.ty) {
+            (Type::Int, Type::Int) => (vec![self.linear(a)], vec![self.linear(b)]),
+            _ => match (self.vector(a), self.vector(b)) {
+                (Some(x), Some(y)) => (x, y),
+                _ => return false,
+            },
+        };
+        let mut system = self.facts.clone();
+        for (x, y) in x.iter().zip(&y) {
+            system.extend([x.minus(y), y.minus(x)]);
+        }
+        self.refuted(&mut system, 0)
+    }
+
+    /// The expression over the fields before the move, with bound names written out. Reads of fields that are no longer
+    /// known become unknowns of the right set.
+    pub fn now(&mut self, expr: &Expr) -> Expr {
+        match &expr.kind {
+            Kind::Local(slot) => match self.locals.get(slot) {
+                Some(value) => Expr { span: expr.span, ..value.clone() },
+                None => expr.clone(),
+            },
+            Kind::Field(field) if self.cells.iter().any(|(written, ..)| written == field) => {
+                self.unknown(expr, Some(self.rules.fields[*field].domain.clone()))
+            }
+            Kind::Field(field) => match &self.now[*field] {
+                Some(value) => Expr { span: expr.span, ..value.clone() },
+                None => self.unknown(expr, Some(self.rules.fields[*field].domain.clone())),
+            },
+            Kind::Index(base, index) => {
+                if let Kind::Field(field) = base.kind
+                    && self.now[field].is_none()
+                {
+                    let element = match &self.rules.fields[field].domain {
+                        Domain::Array { element, .. } => Some((**element).clone()),
+                        _ => None,
+                    };
+                    return self.unknown(expr, element);
+                }
+                let index = self.now(index);
+                let whole = if matches!(base.kind, Kind::Field(_)) { (**base).clone() } else { self.now(base) };
+                let kind = Kind::Index(Box::new(whole), Box::new(index.clone()));
+                let read = Expr { kind, ty: expr.ty.clone(), span: expr.span };
+                let Kind::Field(field) = base.kind else { return read };
+                match self.cell(field, read, &index) {
+                    Some(value) => Expr { span: expr.span, ..value },
+                    None => {
+                        let element = match &self.rules.fields[field].domain {
+                            Domain::Array { element, .. } => Some((**element).clone()),
+                            _ => None,
+                        };
+                        self.unknown(expr, element)
+                    }
+                }
+            }
+            _ => expr.map_parts(&mut |part| self.now(part)),
+        }
+    }
+
+    fn unknown(&mut self, like: &Expr, domain: Option<Domain>) -> Expr {
+        let value = Expr { kind: Kind::Local(self.next_unknown), ty: like.ty.clone(), span: like.span };
+        self.next_unknown += 1;
+        if let Some(domain) = domain {
+            self.assume_in_domain(&value, &domain);
+        }
+        value
+    }
+
+    /// A fresh value of a field's set.
+    pub fn unknown_field(&mut self, field: usize) -> Expr {
+        let domain = self.rules.fields[field].domain.clone();
+        let like = Expr { kind: Kind::Broken, ty: domain.ty(), span: self.rules.fields[field].span };
+        self.unknown(&like, Some(domain))
+    }
+
+    /// Assumes that a value lies in a domain.
+    pub fn assume_in_domain(&mut self, value: &Expr, domain: &Domain) {
+        match domain {
+            Domain::Nat => {
+                let form = self.linear(value);
+                self.facts.push(form);
+            }
+            Domain::From(low) => {
+                let (form, low) = (self.linear(value), self.linear(&low.clone()));
+                self.facts.push(form.minus(&low));
+            }
+            Domain::Of(set) => self.assume_member(value, &set.clone()),
+            _ => {}
+        }
+    }
+
+    fn atom(&mut self, expr: &Expr) -> Linear {
+        if let Some(known) = self.atoms.iter().position(|atom| atom == expr) {
+            return Linear::atom(known);
+        }
+        let atom: Atom = self.atoms.len();
+        self.atoms.push(expr.clone());
+        self.axioms(expr, &Linear::atom(atom));
+        Linear::atom(atom)
+    }
+
+    /// What is true of an atom by what it is.
+    fn axioms(&mut self, expr: &Expr, this: &Linear) {
+        match &expr.kind {
+            Kind::Field(number) => {
+                let domain = self.rules.fields[*number].domain.clone();
+                self.assume_in_domain(expr, &domain);
+            }
+            Kind::Param(number) => {
+                let domain = self.rules.params[*number].domain.clone();
+                self.assume_in_domain(expr, &domain);
+            }
+            Kind::Index(base, _) => {
+                let domain = match base.kind {
+                    Kind::Field(number) => Some(&self.rules.fields[number].domain),
+                    Kind::Param(number) => Some(&self.rules.params[number].domain),
+                    _ => None,
+                };
+                match domain.cloned() {
+                    Some(Domain::Array { element, .. } | Domain::ListOf(element)) => {
+                        self.assume_in_domain(expr, &element)
+                    }
+                    _ => {}
+                }
+            }
+            Kind::Dot(base, entry) => {
+                if let Kind::Index(list, _) = &base.kind
+                    && let Kind::Param(number) = list.kind
+                    && let Domain::ListOf(element) = &self.rules.params[number].domain
+                    && let Domain::Tuple(entries) = &**element
+                {
+                    let domain = entries[*entry].1.clone();
+                    self.assume_in_domain(expr, &domain);
+                }
+            }
+            Kind::Builtin(Builtin::Len, _) | Kind::Fold(FoldOp::Count, ..) => self.facts.push(this.clone()),
+            Kind::Builtin(builtin @ (Builtin::Min | Builtin::Max), parts) => {
+                let sign = if *builtin == Builtin::Min { -1 } else { 1 };
+                let mut cases = Vec::new();
+                for part in parts {
+                    let part = self.linear(part);
+                    let difference = this.minus(&part);
+                    self.facts.push(Linear::default().plus(sign, &difference));
+                    cases.push(vec![difference.clone(), Linear::default().plus(-1, &difference)]);
+                }
+                self.cases.push(cases);
+            }
+            Kind::Builtin(Builtin::Abs, parts) => {
+                let part = self.linear(&parts[0]);
+                let (same, negated) = (this.minus(&part), this.plus(1, &part));
+                self.facts.extend([this.clone(), same.clone(), negated.clone()]);
+                let equal = |form: &Linear| vec![form.clone(), Linear::default().plus(-1, form)];
+                self.cases.push(vec![equal(&same), equal(&negated)]);
+            }
+            Kind::If(condition, yes, no) => {
+                let (yes, no) = (this.minus(&self.linear(yes)), this.minus(&self.linear(no)));
+                let mut when_yes = vec![yes.clone(), Linear::default().plus(-1, &yes)];
+                let mut when_no = vec![no.clone(), Linear::default().plus(-1, &no)];
+                when_yes.extend(self.consequences(condition, true));
+                when_no.extend(self.consequences(condition, false));
+                self.cases.push(vec![when_yes, when_no]);
+            }
+            Kind::Arith(ArithOp::Div, a, b) => {
+                let (a, b) = (self.linear(a), self.linear(b));
+                match b.as_number() {
+                    Some(divisor) if divisor > 0 => {
+                        let product = Linear::default().plus(divisor, this);
+                        self.facts.push(a.minus(&product));
+                        self.facts.push(product.shifted(divisor - 1).minus(&a));
+                    }
+                    _ if self.entails(&b.shifted(-1)) && self.entails(&a) => {
+                        self.facts.push(this.clone());
+                        self.facts.push(a.minus(this));
+                    }
+                    _ => {}
+                }
+            }
+            Kind::Arith(ArithOp::Mod, a, b) => {
+                let (a_form, b_form) = (self.linear(a), self.linear(b));
+                if self.entails(&b_form.shifted(-1)) {
+                    self.facts.push(this.clone());
+                    self.facts.push(b_form.shifted(-1).minus(this));
+                    if self.entails(&a_form) {
+                        self.facts.push(a_form.minus(this));
+                    }
+                    if let Some(divisor) = b_form.as_number() {
+                        let quotient = Kind::Arith(ArithOp::Div, a.clone(), b.clone());
+                        let quotient = Expr { kind: quotient, ty: Type::Int, span: expr.span };
+                        let quotient = self.atom(&quotient);
+                        let equal = a_form.plus(-divisor, &quotient).minus(this);
+                        self.facts.push(Linear::default().plus(-1, &equal));
+                        self.facts.push(equal);
+                    }
+                }
+            }
+            Kind::Arith(op @ (ArithOp::Xor | ArithOp::Mul), a, b) => {
+                let (a, b) = (self.linear(a), self.linear(b));
+                if self.entails(&a) && self.entails(&b) {
+                    self.facts.push(this.clone());
+                    for (one, other) in [(&a, &b), (&b, &a)] {
+                        if *op == ArithOp::Mul && self.entails(&one.shifted(-1)) {
+                            self.facts.push(this.minus(other));
+                        }
+                    }
+                }
+            }
+            Kind::Fold(op @ (FoldOp::Sum | FoldOp::Xor | FoldOp::Min | FoldOp::Max), binders, filter, body) => {
+                // Every term is at least 0: so is the fold.
+                let mut inner = self.clone();
+                inner.cases.clear();
+                for binder in binders {
+                    match &binder.source {
+                        Source::In(set) => {
+                            let local = Expr { kind: Kind::Local(binder.local), ty: element(set), span: binder.span };
+                            inner.assume_member(&local, set);
+                        }
+                        Source::Is(value) => inner.bind(binder.local, value.clone()),
+                    }
+                }
+                if let Some(filter) = filter {
+                    inner.assume(filter);
+                }
+                let term = inner.now(body);
+                let term = inner.linear(&term);
+                if *op != FoldOp::Count && inner.entails(&term) {
+                    self.facts.push(this.clone());
+                }
+            }
+            _ => {}
+        }
+    }
+
+    /// A number as a linear form; what is not linear becomes an atom with what is known of it.
+    pub fn linear(&mut self, expr: &Expr) -> Linear {
+        match &expr.kind {
+            Kind::Int(number) => Linear::number(i128::from(*number)),
+            Kind::Neg(inner) => Linear::default().minus(&self.linear(inner)),
+            Kind::Arith(ArithOp::Add, a, b) => self.linear(a).plus(1, &self.linear(b)),
+            Kind::Arith(ArithOp::Sub, a, b) => self.linear(a).minus(&self.linear(b)),
+            Kind::Arith(ArithOp::Mul, a, b) => {
+                let (left, right) = (self.linear(a), self.linear(b));
+                match (left.as_number(), right.as_number()) {
+                    (Some(factor), _) => Linear::default().plus(factor, &right),
+                    (_, Some(factor)) => Linear::default().plus(factor, &left),
+                    _ => self.atom(expr),
+                }
+            }
+            Kind::Dot(base, entry) => match self.vector(base) {
+                Some(entries) if *entry < entries.len() => entries[*entry].clone(),
+                _ => self.atom(expr),
+            },
+            Kind::Builtin(Builtin::Min | Builtin::Max, parts) if parts.len() == 1 => self.linear(&parts[0]),
+            Kind::Builtin(Builtin::Len, parts) => match &parts[0].kind {
+                Kind::List(entries) => Linear::number(entries.len() as i128),
+                _ => self.atom(expr),
+            },
+            _ => self.atom(expr),
+        }
+    }
+
+    /// A tuple of numbers, entry by entry.
+    fn vector(&mut self, expr: &Expr) -> Option<Vec<Linear>> {
+        let Type::Tuple(entries) = &expr.ty else { return None };
+        if !expr.ty.is_vector() {
+            return None;
+        }
+        match &expr.kind {
+            Kind::Tuple(parts) => Some(parts.iter().map(|part| self.linear(part)).collect()),
+            Kind::Neg(inner) => Some(self.vector(inner)?.iter().map(|entry| Linear::default().minus(entry)).collect()),
+            Kind::Arith(op @ (ArithOp::Add | ArithOp::Sub), a, b) => {
+                let sign = if *op == ArithOp::Add { 1 } else { -1 };
+                let (a, b) = (self.vector(a)?, self.vector(b)?);
+                Some(a.iter().zip(&b).map(|(a, b)| a.plus(sign, b)).collect())
+            }
+            Kind::Arith(ArithOp::Mul, factor, vector) => {
+                let factor = self.linear(factor).as_number()?;
+                Some(self.vector(vector)?.iter().map(|entry| Linear::default().plus(factor, entry)).collect())
+            }
+            _ => Some(
+                (0..entries.len())
+                    .map(|entry| {
+                        let kind = Kind::Dot(Box::new(expr.clone()), entry);
+                        self.atom(&Expr { kind, ty: Type::Int, span: expr.span })
+                    })
+                    .collect(),
+            ),
+        }
+    }
+
+    /// Whether `goal >= 0` follows from what is known.
+    pub fn entails(&self, goal: &Linear) -> bool {
+        if goal.terms.is_empty() {
+            return goal.constant >= 0;
+        }
+        let mut system = self.facts.clone();
+        system.push(Linear::default().minus(goal).shifted(-1));
+        self.refuted(&mut system, 0)
+    }
+
+    /// Whether what is known contradicts itself: this point is never reached.
+    pub fn is_impossible(&self) -> bool {
+        self.refuted(&mut self.facts.clone(), 0)
+    }
+
+    fn refuted(&self, system: &mut Vec<Linear>, case: usize) -> bool {
+        if is_impossible(system) {
+            return true;
+        }
+        if case >= self.cases.len().min(MOST_CASES) {
+            return false;
+        }
+        // The newest cases speak of the newest atoms, which the goal is about.
+        let alternatives = &self.cases[self.cases.len() - 1 - case];
+        alternatives.iter().all(|facts| {
+            let length = system.len();
+            system.extend(facts.iter().cloned());
+            let refuted = self.refuted(system, case + 1);
+            system.truncate(length);
+            refuted
+        })
+    }
+
+    /// Assumes a condition.
+    pub fn assume(&mut self, condition: &Expr) {
+        match &condition.kind {
+            Kind::And(a, b) => {
+                self.assume(a);
+                self.assume(b);
+            }
+            Kind::In(element, set) => self.assume_member(element, set),
+            Kind::Or(a, b) => {
+                let (a, b) = (self.consequences(a, true), self.consequences(b, true));
+                if !a.is_empty() && !b.is_empty() {
+                    self.cases.push(vec![a, b]);
+                }
+                self.truths.push(condition.clone());
+            }
+            Kind::Not(inner) => {
+                if let Kind::Or(a, b) = &inner.kind {
+                    for part in [a, b] {
+                        let negated = Kind::Not(part.clone());
+                        self.assume(&Expr { kind: negated, ty: Type::Bool, span: condition.span });
+                    }
+                }
+                let facts = self.consequences(inner, false);
+                self.facts.extend(facts);
+                self.truths.push(condition.clone());
+            }
+            _ => {
+                let facts = self.consequences(condition, true);
+                self.facts.extend(facts);
+                self.truths.push(condition.clone());
+            }
+        }
+        self.note_defined(condition);
+    }
+
+    /// Linear facts that hold when a condition is `truth`.
+    fn consequences(&mut self, condition: &Expr, truth: bool) -> Vec<Linear> {
+        match &condition.kind {
+            Kind::Compare(op, a, b) if a.ty == Type::Int && b.ty == Type::Int => {
+                let (a, b) = (self.linear(a), self.linear(b));
+                let difference = b.minus(&a);
+                match (op, truth) {
+                    (Comparison::Le, true) => vec![difference],
+                    (Comparison::Lt, true) => vec![difference.shifted(-1)],
+                    (Comparison::Le, false) => vec![a.minus(&b).shifted(-1)],
+                    (Comparison::Lt, false) => vec![a.minus(&b)],
+                    (Comparison::Eq, true) | (Comparison::Ne, false) => vec![difference, a.minus(&b)],
+                    _ => Vec::new(),
+                }
+            }
+            Kind::And(a, b) if truth => {
+                let mut facts = self.consequences(a, true);
+                facts.extend(self.consequences(b, true));
+                facts
+            }
+            Kind::Or(a, b) if !truth => {
+                let mut facts = self.consequences(a, false);
+                facts.extend(self.consequences(b, false));
+                facts
+            }
+            Kind::Not(inner) => self.consequences(inner, !truth),
+            _ => Vec::new(),
+        }
+    }
+
+    /// Assumes that an element lies in a set.
+    pub fn assume_member(&mut self, element: &Expr, set: &Expr) {
+        self.members.push((element.clone(), set.clone()));
+        self.note_defined(element);
+        match &set.kind {
+            Kind::Range(low, high) => {
+                let (element, low, high) = (self.linear(element), self.linear(low), self.linear(high));
+                self.facts.push(element.minus(&low));
+                self.facts.push(high.minus(&element));
+            }
+            Kind::Builtin(Builtin::Grid, sizes) => {
+                if let Some(entries) = self.vector(element) {
+                    for (entry, size) in entries.iter().zip(sizes) {
+                        let size = self.linear(size);
+                        self.facts.push(entry.clone());
+                        self.facts.push(size.shifted(-1).minus(entry));
+                    }
+                }
+            }
+            Kind::Builtin(Builtin::Orth | Builtin::Diag | Builtin::King, _) => {
+                if let Some(entries) = self.vector(element) {
+                    for entry in entries {
+                        self.facts.push(entry.shifted(1));
+                        self.facts.push(Linear::number(1).minus(&entry));
+                    }
+                }
+            }
+            Kind::Set(parts) if !parts.is_empty() => self.assume_among(element, &parts.clone()),
+            Kind::Field(number) => {
+                if let Domain::SetOf(inner) = &self.rules.fields[*number].domain {
+                    let inner = (**inner).clone();
+                    self.assume_in_domain(element, &inner);
+                }
+            }
+            Kind::Param(number) => match &self.rules.params[*number].domain.clone() {
+                Domain::SetOf(inner) | Domain::ListOf(inner) => self.assume_in_domain(element, inner),
+                _ => {}
+            },
+            Kind::Build(binders, filter, body) => {
+                if let ([binder], Kind::Local(slot)) = (binders.as_slice(), &body.kind)
+                    && binder.local == *slot
+                    && let Source::In(from) = &binder.source
+                {
+                    self.assume_member(element, &from.clone());
+                    if let Some(filter) = filter {
+                        let filter = replace_local(filter, *slot, element);
+                        self.assume(&filter);
+                    }
+                }
+            }
+            Kind::SetOp(SetOp::Minus, a, _) => self.assume_member(element, &a.clone()),
+            Kind::SetOp(SetOp::Meet, a, b) => {
+                self.assume_member(element, &a.clone());
+                self.assume_member(element, &b.clone());
+            }
+            Kind::Builtin(Builtin::Next, _) | Kind::Builtin(Builtin::Nodes, _) if element.ty == Type::Int => {
+                let form = self.linear(element);
+                self.facts.push(form);
+            }
+            _ => {}
+        }
+    }
+
+    /// The element is one of these: it lies between the least and the greatest, entry by entry, and equals one of them.
+    fn assume_among(&mut self, element: &Expr, parts: &[Expr]) {
+        let forms = |context: &mut Self, expr: &Expr| match expr.ty {
+            Type::Int => Some(vec![context.linear(expr)]),
+            _ => context.vector(expr),
+        };
+        let Some(this) = forms(self, element) else { return };
+        let mut cases = Vec::new();
+        for part in parts {
+            let Some(entries) = forms(self, part) else { return };
+            let equal = this.iter().zip(&entries).flat_map(|(a, b)| [a.minus(b), b.minus(a)]);
+            cases.push(equal.collect::<Vec<_>>());
+        }
+        for (entry, this) in this.iter().enumerate() {
+            let numbers: Option<Vec<i128>> =
+                parts.iter().map(|part| forms(self, part).and_then(|entries| entries[entry].as_number())).collect();
+            if let Some(numbers) = numbers {
+                self.facts.push(this.shifted(-numbers.iter().min().expect("not empty")));
+                self.facts.push(Linear::number(*numbers.iter().max().expect("not empty")).minus(this));
+            }
+        }
+        if cases.len() <= 4 {
+            self.cases.push(cases);
+        }
+    }
+
+    /// Whether a condition is known to hold, by arithmetic or because it was assumed word for word.
+    pub fn holds(&mut self, condition: &Expr) -> bool {
+        if self.truths.contains(condition) {
+            return true;
+        }
+        match &condition.kind {
+            Kind::Bool(value) => *value,
+            Kind::And(a, b) => self.holds(a) && self.holds(b),
+            Kind::Or(a, b) => self.holds(a) || self.holds(b),
+            Kind::In(element, set) => self.is_member(element, set),
+            Kind::Compare(Comparison::Ne, a, b) if a.ty == Type::Int && b.ty == Type::Int => {
+                let (a, b) = (self.linear(a), self.linear(b));
+                self.entails(&a.minus(&b).shifted(-1)) || self.entails(&b.minus(&a).shifted(-1))
+            }
+            Kind::Compare(Comparison::Eq, a, b) if a == b => true,
+            Kind::Compare(..) | Kind::Not(_) => {
+                let goals = self.consequences(condition, true);
+                !goals.is_empty() && goals.iter().all(|goal| self.entails(goal))
+            }
+            _ => false,
+        }
+    }
+
+    /// Whether an element is known to lie in a set.
+    pub fn is_member(&mut self, element: &Expr, set: &Expr) -> bool {
+        let known: Vec<Expr> =
+            self.members.iter().filter(|(other, _)| other == element).map(|(_, set)| set.clone()).collect();
+        if known.iter().any(|known| self.is_subset(known, set)) {
+            return true;
+        }
+        if let Some(domain) = self.domain_of_read(element)
+            && let Domain::Of(from) = domain
+            && self.is_subset(&from, set)
+        {
+            return true;
+        }
+        if let Kind::If(condition, yes, no) = &element.kind {
+            return [(yes, true), (no, false)].into_iter().all(|(branch, truth)| {
+                let mut inner = self.clone();
+                let facts = inner.consequences(condition, truth);
+                inner.facts.extend(facts);
+                inner.is_member(branch, set)
+            });
+        }
+        match &set.kind {
+            Kind::Range(low, high) => {
+                let (element, low, high) = (self.linear(element), self.linear(low), self.linear(high));
+                self.entails(&element.minus(&low)) && self.entails(&high.minus(&element))
+            }
+            Kind::Builtin(Builtin::Grid, sizes) => {
+                let Some(entries) = self.vector(element) else { return false };
+                entries.iter().zip(sizes).all(|(entry, size)| {
+                    let size = self.linear(size);
+                    self.entails(entry) && self.entails(&size.shifted(-1).minus(entry))
+                })
+            }
+            Kind::Whole(_) => true,
+            Kind::Set(parts) => parts.iter().any(|part| {
+                part == element || {
+                    let equal = Kind::Compare(Comparison::Eq, Box::new(element.clone()), Box::new(part.clone()));
+                    element.ty == Type::Int && self.holds(&Expr { kind: equal, ty: Type::Bool, span: element.span })
+                }
+            }),
+            Kind::Build(binders, filter, body) => match (binders.as_slice(), &body.kind) {
+                ([binder], Kind::Local(slot)) if binder.local == *slot => match &binder.source {
+                    Source::In(from) => {
+                        let filter = filter.as_ref().map(|filter| replace_local(filter, *slot, element));
+                        self.is_member(element, &from.clone()) && filter.is_none_or(|filter| self.holds(&filter))
+                    }
+                    Source::Is(_) => false,
+                },
+                (binders, Kind::Tuple(parts)) if filter.is_none() && is_product(binders, parts) => {
+                    match &element.kind {
+                        Kind::Tuple(entries) if entries.len() == binders.len() => entries
+                            .iter()
+                            .zip(binders)
+                            .all(|(entry, binder)| self.is_member(entry, binder.source.expr())),
+                        _ => false,
+                    }
+                }
+                _ => false,
+            },
+            Kind::SetOp(SetOp::Union, a, b) => self.is_member(element, a) || self.is_member(element, b),
+            Kind::SetOp(SetOp::Meet, a, b) => self.is_member(element, a) && self.is_member(element, b),
+            _ => false,
+        }
+    }
+
+    /// What is known where a number is none of these.
+    fn without(&mut self, part: &Expr, taken: &[Expr]) -> Context<'a> {
+        let mut inner = self.clone();
+        for one in taken {
+            let difference = inner.linear(part).minus(&inner.linear(one));
+            let reversed = Linear::default().minus(&difference);
+            if inner.entails(&difference) {
+                inner.facts.push(difference.shifted(-1));
+            } else if inner.entails(&reversed) {
+                inner.facts.push(reversed.shifted(-1));
+            }
+        }
+        inner
+    }
+
+    /// Whether one set is known to lie inside another.
+    pub fn is_subset(&mut self, inner: &Expr, outer: &Expr) -> bool {
+        if inner == outer {
+            return true;
+        }
+        match &inner.kind {
+            Kind::Field(number) => match &self.rules.fields[*number].domain.clone() {
+                Domain::SetOf(of) => matches!(&**of, Domain::Of(set) if self.is_subset(set, outer)),
+                _ => false,
+            },
+            Kind::Param(number) => match &self.rules.params[*number].domain.clone() {
+                Domain::SetOf(of) => matches!(&**of, Domain::Of(set) if self.is_subset(set, outer)),
+                _ => false,
+            },
+            Kind::SetOp(SetOp::Minus, a, b) => {
+                if let (Kind::Set(parts), Kind::Set(taken)) = (&a.kind, &b.kind)
+                    && a.ty.element() == Some(&Type::Int)
+                {
+                    return parts.iter().all(|part| self.without(part, taken).is_member(part, outer));
+                }
+                self.is_subset(a, outer)
+            }
+            Kind::SetOp(SetOp::Meet, a, b) => self.is_subset(a, outer) || self.is_subset(b, outer),
+            Kind::SetOp(SetOp::Union, a, b) => self.is_subset(a, outer) && self.is_subset(b, outer),
+            Kind::Builtin(Builtin::Next, parts) => {
+                matches!(&outer.kind, Kind::Builtin(Builtin::Nodes, of) if of[0] == parts[0])
+            }
+            Kind::Set(parts) => parts.iter().all(|part| self.is_member(part, outer)),
+            Kind::If(_, a, b) => self.is_subset(a, outer) && self.is_subset(b, outer),
+            Kind::Build(binders, filter, body) => {
+                let mut within = self.clone();
+                for binder in binders {
+                    match &binder.source {
+                        Source::In(set) => {
+                            let local = Expr { kind: Kind::Local(binder.local), ty: element(set), span: binder.span };
+                            within.forget_local(binder.local);
+                            within.assume_member(&local, set);
+                        }
+                        Source::Is(value) => within.bind(binder.local, value.clone()),
+                    }
+                }
+                if let Some(filter) = filter {
+                    let filter = within.now(filter);
+                    within.assume(&filter);
+                }
+                let body = within.now(body);
+                within.is_member(&body, outer)
+            }
+            Kind::Range(low, high) => match &outer.kind {
+                Kind::Range(outer_low, outer_high) => {
+                    let (low, high) = (self.linear(low), self.linear(high));
+                    let (outer_low, outer_high) = (self.linear(outer_low), self.linear(outer_high));
+                    self.entails(&low.minus(&outer_low)) && self.entails(&outer_high.minus(&high))
+                }
+                _ => false,
+            },
+            _ => false,
+        }
+    }
+
+    /// The set from which a read of a field, a cell or a parameter takes its value.
+    fn domain_of_read(&self, expr: &Expr) -> Option<Domain> {
+        let declared = |expr: &Expr| match expr.kind {
+            Kind::Field(number) => Some(&self.rules.fields[number].domain),
+            Kind::Param(number) => Some(&self.rules.params[number].domain),
+            _ => None,
+        };
+        match &expr.kind {
+            Kind::Index(base, _) => match declared(base)? {
+                Domain::Array { element, .. } | Domain::ListOf(element) => Some((**element).clone()),
+                _ => None,
+            },
+            _ => declared(expr).cloned(),
+        }
+    }
+
+    /// Whether a value is known to lie in a domain.
+    pub fn fits(&mut self, value: &Expr, domain: &Domain) -> bool {
+        match domain {
+            Domain::Nat => {
+                let form = self.linear(value);
+                self.entails(&form)
+            }
+            Domain::Int | Domain::Graph => true,
+            Domain::From(low) => {
+                let (form, low) = (self.linear(value), self.linear(low));
+                self.entails(&form.minus(&low))
+            }
+            Domain::Of(set) => self.is_member(value, set),
+            Domain::Optional(inner) => {
+                value.kind == Kind::None
+                    || matches!(self.domain_of_read(value), Some(Domain::Optional(from)) if from.ty() == inner.ty() && same_set(&from, inner))
+                    || self.fits(value, inner)
+            }
+            Domain::SetOf(inner) => match &**inner {
+                Domain::Of(set) => matches!(&value.kind, Kind::Text(_)) || self.is_subset(value, set),
+                _ => false,
+            },
+            Domain::Array { element, .. } => match &value.kind {
+                Kind::List(parts) => parts.iter().all(|part| self.fits(part, element)),
+                Kind::Text(_) => true,
+                Kind::Field(_) | Kind::Param(_) => true,
+                _ => self.fits(value, element),
+            },
+            Domain::ListOf(_) | Domain::Tuple(_) => true,
+        }
+    }
+
+    /// Upper bounds of a number over parameters alone, one per way the cases can fall out; `None` if some case has none.
+    pub fn fixed_upper_bounds(&mut self, value: &Expr) -> Option<Vec<Expr>> {
+        let goal = self.linear(value);
+        let target = self.atoms.len();
+        self.atoms.push(Expr { kind: Kind::Broken, ty: Type::Int, span: value.span });
+        let mut system = self.facts.clone();
+        system.push(goal.minus(&Linear::atom(target)));
+        system.push(Linear::atom(target).minus(&goal));
+        let fixed: Vec<bool> = self
+            .atoms
+            .iter()
+            .map(|atom| {
+                !atom.any(&|part| matches!(part.kind, Kind::Field(_) | Kind::Local(_) | Kind::Who(_) | Kind::Broken))
+            })
+            .collect();
+        let mut bounds = Vec::new();
+        self.bounds_in_cases(&mut system, 0, target, &fixed, &mut bounds).then_some(bounds)
+    }
+
+    fn bounds_in_cases(
+        &self,
+        system: &mut Vec<Linear>,
+        case: usize,
+        target: Atom,
+        fixed: &[bool],
+        bounds: &mut Vec<Expr>,
+    ) -> bool {
+        let Some(projected) = project(system, |atom| atom == target || fixed[atom]) else { return true };
+        let upper = projected.iter().find(|one| one.terms.get(&target) == Some(&-1));
+        if let Some(upper) = upper {
+            let mut rest = upper.clone();
+            rest.terms.remove(&target);
+            bounds.push(self.as_expr(&rest));
+            return true;
+        }
+        if case >= self.cases.len().min(MOST_CASES) {
+            return false;
+        }
+        let alternatives = &self.cases[self.cases.len() - 1 - case];
+        alternatives.iter().all(|facts| {
+            let length = system.len();
+            system.extend(facts.iter().cloned());
+            let bounded = self.bounds_in_cases(system, case + 1, target, fixed, bounds);
+            system.truncate(length);
+            bounded
+        })
+    }
+
+    fn as_expr(&self, form: &Linear) -> Expr {
+        let span = self.rules.span;
+        let number = |value: i128| Expr { kind: Kind::Int(value as i64), ty: Type::Int, span };
+        let mut sum = number(form.constant);
+        for (&atom, &factor) in &form.terms {
+            let product = Kind::Arith(ArithOp::Mul, Box::new(number(factor)), Box::new(self.atoms[atom].clone()));
+            let product = Expr { kind: product, ty: Type::Int, span };
+            sum = Expr { kind: Kind::Arith(ArithOp::Add, Box::new(sum), Box::new(product)), ty: Type::Int, span };
+        }
+        sum
+    }
+
+    /// Reads and divisions that an assumed condition has evaluated, so that they are defined.
+    fn note_defined(&mut self, expr: &Expr) {
+        match &expr.kind {
+            Kind::And(a, b) => {
+                self.note_defined(a);
+                self.note_defined(b);
+            }
+            // Only the left side is sure to have been evaluated.
+            Kind::Or(a, _) => self.note_defined(a),
+            Kind::If(condition, _, _) => self.note_defined(condition),
+            Kind::Fold(..) | Kind::Build(..) => {}
+            Kind::Index(..) | Kind::Arith(ArithOp::Div | ArithOp::Mod, ..) => {
+                if !self.defined.contains(expr) {
+                    self.defined.push(expr.clone());
+                }
+                let mut parts = Vec::new();
+                expr.parts(&mut |part| parts.push(part.clone()));
+                parts.iter().for_each(|part| self.note_defined(part));
+            }
+            _ => {
+                let mut parts = Vec::new();
+                expr.parts(&mut |part| parts.push(part.clone()));
+                parts.iter().for_each(|part| self.note_defined(part));
+            }
+        }
+    }
+
+    /// Notes that a bound value has been evaluated.
+    pub fn was_evaluated(&mut self, expr: &Expr) {
+        self.note_defined(expr);
+    }
+
+    /// Whether a read or division is known to be defined because a condition contains it.
+    pub fn is_defined(&self, expr: &Expr) -> bool {
+        self.defined.contains(expr)
+    }
+
+    /// Reads of an array field, before the move, that have been reasoned about.
+    pub fn reads_of(&self, field: usize) -> Vec<Expr> {
+        let is_read = |atom: &&Expr| matches!(&atom.kind, Kind::Index(base, _) if base.kind == Kind::Field(field));
+        self.atoms.iter().filter(is_read).cloned().collect()
+    }
+}
+
+fn element(set: &Expr) -> Type {
+    set.ty.element().cloned().unwrap_or(Type::Any)
+}
+
+fn same_set(a: &Domain, b: &Domain) -> bool {
+    match (a, b) {
+        (Domain::Of(x), Domain::Of(y)) => x == y,
+        (Domain::Nat, Domain::Nat) => true,
+        _ => false,
+    }
+}
+
+/// Whether a builder is the plain product of its binders' sets.
+fn is_product(binders: &[crate::rules::Binder], parts: &[Expr]) -> bool {
+    let matches = |(binder, part): (&crate::rules::Binder, &Expr)| {
+        matches!(&binder.source, Source::In(set) if !set.any(&|inner| matches!(inner.kind, Kind::Local(_))))
+            && part.kind == Kind::Local(binder.local)
+    };
+    binders.len() == parts.len() && binders.iter().zip(parts).all(matches)
+}
+
+/// The expression with one local replaced.
+pub fn replace_local(expr: &Expr, slot: usize, value: &Expr) -> Expr {
+    match &expr.kind {
+        Kind::Local(found) if *found == slot => Expr { span: expr.span, ..value.clone() },
+        _ => expr.map_parts(&mut |part| replace_local(part, slot, value)),
+    }
+}
