@@ -84,6 +84,11 @@ fn closed(rules: &Rules, field: usize) -> Option<Bound> {
     Some(bound)
 }
 
+/// What bounds a field of inlined rules, if anything is seen to.
+pub(crate) fn closed_bound(rules: &Rules, field: usize) -> Option<Bound> {
+    closed(rules, field)
+}
+
 /// What directly bounds every new value of a field; `None` if some new value is not seen to be bounded.
 pub(crate) fn sources(rules: &Rules, field: usize) -> Option<Bound> {
     let mut bound = Bound { fields: vec![field], ..Bound::default() };
@@ -202,12 +207,11 @@ fn replace_fields(expr: &Expr, arguments: &[(Target, Expr)]) -> Expr {
     }
 }
 
+/// Told of one `Game(args)` and what is known there.
+pub(crate) type PartVisitor<'v> = dyn FnMut(&mut Context, GameRef, &[(Target, Expr)]) + 'v;
+
 /// Calls `visit` with each `Game(args)` of a position and what is known there.
-pub(crate) fn each_part(
-    context: &mut Context,
-    position: &Expr,
-    visit: &mut dyn FnMut(&mut Context, GameRef, &[(Target, Expr)]),
-) {
+pub(crate) fn each_part(context: &mut Context, position: &Expr, visit: &mut PartVisitor) {
     match &position.kind {
         Kind::Game(reference, arguments) => visit(context, *reference, arguments),
         Kind::Sum(parts) => parts.iter().for_each(|part| each_part(context, part, visit)),

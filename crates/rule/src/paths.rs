@@ -41,8 +41,8 @@ pub struct Path<'a> {
     pub becomes: Option<Expr>,
     /// Whether a loop or too many cases make this only part of the truth.
     pub exact: bool,
-    /// Whether the mover moves again.
-    pub again: bool,
+    /// Fields that a loop has written.
+    pub blurred: Vec<usize>,
 }
 
 /// What an analysis wants to be told.
@@ -82,7 +82,7 @@ pub fn entry<'a>(rules: &'a Rules, of: &Move) -> Context<'a> {
 
 /// Follows every way through a move of inlined rules.
 pub fn walk<'a>(rules: &'a Rules, of: &Move, context: Context<'a>, observer: &mut dyn Observer) {
-    let path = Path { context, writes: Vec::new(), becomes: None, exact: true, again: false };
+    let path = Path { context, writes: Vec::new(), becomes: None, exact: true, blurred: Vec::new() };
     let mut walker = Walker { rules, observer, ended: 0 };
     let body: Vec<&Stmt> = of.body.iter().collect();
     walker.run(path, &body);
@@ -129,7 +129,7 @@ impl<'r> Walker<'r, '_> {
                 self.repeat(&mut path, *local, set, inner);
             }
             StmtKind::Gain(points) => self.value(&mut path, points),
-            StmtKind::Again => path.again = true,
+            StmtKind::Again => {}
             StmtKind::Become(position) => {
                 self.value(&mut path, position);
                 path.becomes = Some(path.context.now(position));
@@ -152,7 +152,7 @@ impl<'r> Walker<'r, '_> {
                 writes,
                 becomes: path.becomes.clone(),
                 exact: path.exact && self.ended < MOST_PATHS,
-                again: path.again,
+                blurred: path.blurred.clone(),
             };
             let condition = branch.context.now(condition);
             let assumed =
@@ -187,7 +187,8 @@ impl<'r> Walker<'r, '_> {
         forget(path);
         path.exact = false;
         let writes = path.writes.iter().map(copy_write).collect();
-        let mut round = Path { context: path.context.clone(), writes, becomes: None, exact: false, again: path.again };
+        let mut round =
+            Path { context: path.context.clone(), writes, becomes: None, exact: false, blurred: path.blurred.clone() };
         let ty = set.ty.element().cloned().unwrap_or(Type::Any);
         let element = Expr { kind: Kind::Local(local), ty, span: set.span };
         round.context.forget_local(local);
@@ -230,6 +231,7 @@ impl<'r> Walker<'r, '_> {
 }
 
 fn forget_place(path: &mut Path, place: &Place) {
+    path.blurred.push(place.field);
     let value = if place.index.is_some() { None } else { Some(path.context.unknown_field(place.field)) };
     path.context.set_field(place.field, value);
 }

@@ -54,6 +54,24 @@ impl<'a> Context<'a> {
         }
     }
 
+    /// The same knowledge about the same rules, reached through a longer borrow.
+    pub fn rebind<'b>(&self, rules: &'b Rules) -> Context<'b> {
+        let copy = self.clone();
+        Context {
+            rules,
+            atoms: copy.atoms,
+            facts: copy.facts,
+            cases: copy.cases,
+            members: copy.members,
+            truths: copy.truths,
+            defined: copy.defined,
+            locals: copy.locals,
+            now: copy.now,
+            cells: copy.cells,
+            next_unknown: copy.next_unknown,
+        }
+    }
+
     /// Says what a bound name stands for.
     pub fn bind(&mut self, local: usize, value: Expr) {
         self.locals.insert(local, value);
@@ -235,11 +253,8 @@ impl<'a> Context<'a> {
                     Kind::Param(number) => Some(&self.rules.params[number].domain),
                     _ => None,
                 };
-                match domain.cloned() {
-                    Some(Domain::Array { element, .. } | Domain::ListOf(element)) => {
-                        self.assume_in_domain(expr, &element)
-                    }
-                    _ => {}
+                if let Some(Domain::Array { element, .. } | Domain::ListOf(element)) = domain.cloned() {
+                    self.assume_in_domain(expr, &element);
                 }
             }
             Kind::Dot(base, entry) => {

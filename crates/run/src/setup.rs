@@ -44,6 +44,22 @@ pub fn position(world: &Arc<World>, home: usize, closed: &Closed) -> Faulty<Posi
     tighten(world, loose)
 }
 
+/// The start position of a game with some number parameters set.
+pub fn start_with(world: &Arc<World>, key: (usize, usize), numbers: &[(usize, i64)]) -> Faulty<Position> {
+    let arguments = numbers.iter().map(|&(number, value)| (Target::Param(number), Value::Int(value))).collect();
+    let setup = Setup { key, arguments, span: world.rules(key).span };
+    let made = make(world, &setup, None)?;
+    tighten(world, vec![made])
+}
+
+/// A game at its default parameters whose `nat` fields are at most `bound`.
+pub fn default_game(world: &Arc<World>, key: (usize, usize), bound: i64) -> Faulty<Arc<Game>> {
+    let rules = world.rules(key);
+    let setup = Setup { key, arguments: Vec::new(), span: rules.span };
+    let params = fix_params(rules, &setup, None)?;
+    world.game(key, params, vec![bound; rules.fields.len()])
+}
+
 /// Gives all components of one game and one choice of parameters common bounds, the least that serve them all.
 fn tighten(world: &Arc<World>, loose: Vec<(Arc<Game>, State)>) -> Faulty<Position> {
     let mut bounds: std::collections::HashMap<u64, Bounds> = std::collections::HashMap::new();

@@ -3,6 +3,8 @@
 #![forbid(unsafe_code)]
 
 mod answer;
+mod audit;
+mod claims;
 mod grundy;
 mod loopy;
 mod nodes;
@@ -10,9 +12,13 @@ mod parts;
 mod retrograde;
 mod search;
 mod solve;
+pub use work::Halted;
+
 mod work;
 
 pub use answer::{Answer, Class, Grundy, Refusal, Winner, WinningMove};
+pub use audit::{Audit, Audited, Reductions, audit, map_word};
+pub use claims::{Claimed, about_parameters, applicable, check_claims};
 pub use solve::{Question, solve};
 
 /// At most this many winning moves are listed; all are counted.

@@ -1,0 +1,197 @@
+//! From the words on the command line to a position: GAME and POSITION become checked rules and a valid setup.
+
+use crate::library;
+use crate::reply::Failure;
+use crate::source::{self, Source, Subject};
+use grundy_rule::syntax::{Argument, Expr, ExprKind, Name};
+use grundy_rule::{Closed, Diagnostic, Kind, Module, Span, check_file, check_position, parse_file};
+use grundy_run::{Position, World};
+use std::path::Path;
+use std::sync::Arc;
+
+/// A position with everything it is made of.
+pub struct Asked {
+    /// The files in use.
+    pub world: Arc<World>,
+    /// Their texts, in the same order.
+    pub sources: Vec<Source>,
+    /// What is asked about.
+    pub position: Position,
+}
+
+/// Checked rules, and which game of them is meant.
+pub struct Ruled {
+    /// Their text.
+    pub source: Source,
+    /// The checked file.
+    pub module: Module,
+    /// The game meant.
+    pub game: usize,
+    /// Warnings.
+    pub warnings: Vec<Diagnostic>,
+}
+
+/// Parses and checks a text; errors are the failure, warnings are handed back.
+pub fn check(source: &Source) -> Result<(Module, Vec<Diagnostic>), Failure> {
+    let parsed = parse_file(&source.text);
+    let (module, mut diagnostics) = check_file(&parsed.file);
+    diagnostics.extend(parsed.diagnostics);
+    diagnostics.sort_by_key(|diagnostic| diagnostic.span);
+    if diagnostics.iter().any(Diagnostic::is_error) {
+        return Err(source.failure(&diagnostics));
+    }
+    if module.games.is_empty() {
+        let empty = Diagnostic::new("E12", Span::new(0, 1), "this file describes no game", "begin with `game NAME`");
+        return Err(source.failure(&[empty]));
+    }
+    Ok((module, diagnostics))
+}
+
+/// The rules that a GAME argument names.
+pub fn rules(game: &str) -> Result<Ruled, Failure> {
+    match source::resolve(game)? {
+        Subject::Rules(source) => {
+            let (module, warnings) = check(&source)?;
+            let game = meant(game, &module);
+            Ok(Ruled { source, module, game, warnings })
+        }
+        Subject::Position { games, .. } => {
+            let source = source::of_library(games[0]);
+            let (module, warnings) = check(&source)?;
+            Ok(Ruled { source, module, game: 0, warnings })
+        }
+    }
+}
+
+/// The game of a file that an argument names; the first unless it is the name of another.
+fn meant(argument: &str, module: &Module) -> usize {
+    let wanted = library::plain(argument);
+    module.games.iter().position(|rules| library::plain(&rules.name) == wanted).unwrap_or(0)
+}
+
+/// The position that GAME and POSITION name.
+pub fn position(game: &str, position: Option<&str>) -> Result<Asked, Failure> {
+    match (source::resolve(game)?, position) {
+        (Subject::Rules(source), position) => {
+            let (module, _) = check(&source)?;
+            let number = meant(game, &module);
+            let world = World::new(vec![Arc::new(module)]);
+            of_file(world, source, number, position)
+        }
+        (Subject::Position { .. }, Some(extra)) => {
+            let cause = format!("`{}` is a position already; what is `{}`?", clip(game), clip(extra));
+            Err(Failure::bad_input("E55", cause).remedy("leave one of them out"))
+        }
+        (Subject::Position { source, expr, games }, None) => {
+            let mut modules = Vec::new();
+            for entry in games {
+                modules.push(Arc::new(check(&source::of_library(entry))?.0));
+            }
+            let world = World::new(modules);
+            let library: Vec<&Module> = world.modules().iter().map(|module| &**module).collect();
+            let closed = check_position(&expr, &library).map_err(|mistakes| source.failure(&mistakes))?;
+            set_up(world, vec![source], &closed)
+        }
+    }
+}
+
+fn of_file(world: Arc<World>, source: Source, number: usize, position: Option<&str>) -> Result<Asked, Failure> {
+    let module = world.modules()[0].clone();
+    let Some(text) = position else {
+        let started = module.starts.iter().find(|start| first_game(start) == Some(number));
+        return match started {
+            Some(closed) => {
+                let closed = closed.clone();
+                set_up(world, vec![source], &closed)
+            }
+            None => {
+                let call = call(&module.games[number].name, Vec::new());
+                let closed = check_position(&call, &[&module]).map_err(|mistakes| source.failure(&mistakes))?;
+                set_up(world, vec![source], &closed)
+            }
+        };
+    };
+    let typed = typed_text(text)?;
+    let expr = parse_typed(&typed, &module, number).map_err(|mistakes| typed.failure(&mistakes))?;
+    let closed = check_position(&expr, &[&module]).map_err(|mistakes| typed.failure(&mistakes))?;
+    set_up(world, vec![typed, source], &closed)
+}
+
+/// The text of a POSITION argument: itself, standard input, or a file.
+fn typed_text(text: &str) -> Result<Source, Failure> {
+    match text.strip_prefix('@') {
+        Some(path) => source::read(Path::new(path), source::MAX_EXPRESSION),
+        None if text == "-" => source::read_stdin(),
+        None => Ok(Source { name: "<position>".into(), text: text.into() }),
+    }
+}
+
+/// An expression, a bare picture of the first field, or an argument list.
+fn parse_typed(typed: &Source, module: &Module, number: usize) -> Result<Expr, Vec<Diagnostic>> {
+    let rules = &module.games[number];
+    let text = typed.text.trim();
+    let shown = rules.fields.first().and_then(|field| field.show.as_ref());
+    if let Some(shown) = shown
+        && !text.is_empty()
+        && text.chars().all(|character| character == '|' || shown.contains(&character))
+    {
+        let span = Span::new(0, typed.text.len());
+        let picture = Expr { kind: ExprKind::Text(text.to_string()), span };
+        return Ok(call(&rules.name, vec![Argument { name: None, value: picture }]));
+    }
+    if let Ok(expr) = grundy_rule::parse_expression(&typed.text, source::MAX_EXPRESSION)
+        && names_game(&expr, module)
+    {
+        return Ok(expr);
+    }
+    let arguments = grundy_rule::parse_arguments(&typed.text, source::MAX_EXPRESSION)?;
+    Ok(call(&rules.name, arguments))
+}
+
+/// Whether the expression begins with a game of the file.
+fn names_game(expr: &Expr, module: &Module) -> bool {
+    let known = |name: &str| module.games.iter().any(|rules| rules.name == name);
+    match &expr.kind {
+        ExprKind::Name(name) => known(name),
+        ExprKind::Call(name, _) => known(&name.text),
+        ExprKind::Sum(terms) => terms.first().is_some_and(|term| names_game(term, module)),
+        ExprKind::Binary(_, left, _) => names_game(left, module),
+        ExprKind::Fold(_, _, _, Some(body)) => names_game(body, module),
+        ExprKind::If(_, yes, _) => names_game(yes, module),
+        _ => false,
+    }
+}
+
+fn call(name: &str, arguments: Vec<Argument>) -> Expr {
+    let span = arguments.iter().fold(Span::default(), |span, argument| span.to(argument.value.span));
+    Expr { kind: ExprKind::Call(Name { text: name.to_string(), span }, arguments), span }
+}
+
+fn first_game(closed: &Closed) -> Option<usize> {
+    let mut found = None;
+    closed.expr.each(&mut |part| {
+        if let (None, Kind::Game(reference, _)) = (found, &part.kind) {
+            found = Some(reference.game);
+        }
+    });
+    found
+}
+
+fn set_up(world: Arc<World>, sources: Vec<Source>, closed: &Closed) -> Result<Asked, Failure> {
+    match grundy_run::position(&world, 0, closed) {
+        Ok(position) => Ok(Asked { world, sources, position }),
+        Err(diagnostic) => Err(fault(&diagnostic)),
+    }
+}
+
+/// The failure of a mistake that only a position brought to light.
+pub fn fault(diagnostic: &Diagnostic) -> Failure {
+    Failure::bad_input(diagnostic.code, diagnostic.cause.clone()).remedy(diagnostic.remedy.clone())
+}
+
+fn clip(text: &str) -> String {
+    if text.chars().count() <= 40 {
+        return text.to_string();
+    }
+    text.chars().take(40).chain("...".chars()).collect()
+}

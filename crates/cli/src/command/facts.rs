@@ -1,0 +1,60 @@
+use crate::asked;
+use crate::reply::{Outcome, Reply};
+use grundy_rule::{Convention, Fact, Facts, Rules};
+use serde_json::{Value, json};
+use std::fmt::Write;
+
+/// Which game.
+#[derive(clap::Args)]
+#[command(after_help = "Examples:
+  grundy facts kayles
+  grundy facts my.game --json")]
+pub struct Args {
+    /// A file, `-`, or a name of the library.
+    game: String,
+}
+
+/// What is proved about a game, and why.
+pub fn run(args: Args) -> Outcome {
+    let ruled = asked::rules(&args.game)?;
+    let mut text = String::new();
+    let mut games = Vec::new();
+    let chosen: Vec<&Rules> = if ruled.game > 0 {
+        vec![&ruled.module.games[ruled.game]]
+    } else {
+        ruled.module.games.iter().collect()
+    };
+    for rules in chosen {
+        let (part, json) = describe(rules);
+        text.push_str(&part);
+        games.push(json);
+    }
+    Ok(Reply::fine(text, json!({ "file": ruled.source.name, "games": games })))
+}
+
+/// The facts of one game in both forms.
+pub fn describe(rules: &Rules) -> (String, Value) {
+    let facts = Facts::of(rules);
+    let mut text = format!("{}\n", rules.name);
+    let mut list = Vec::new();
+    for (name, fact) in rows(&facts) {
+        let word = if fact.is_proved() { "proved" } else { "unknown" };
+        let _ = writeln!(text, "  {name:18} {word:8} {}", fact.reason());
+        list.push(json!({ "fact": name, "standing": word, "reason": fact.reason() }));
+    }
+    let ends = Convention::of(rules).describe();
+    let _ = writeln!(text, "  {:18} {:8} {ends}", "ends", "");
+    (text, json!({ "game": rules.name, "ends": ends, "facts": list }))
+}
+
+/// Every fact with its name.
+pub fn rows(facts: &Facts) -> Vec<(&'static str, &Fact)> {
+    vec![
+        ("impartial", &facts.impartial),
+        ("mover free", &facts.mover_free),
+        ("player-symmetric", &facts.player_symmetric),
+        ("acyclic", &facts.acyclic),
+        ("bounds", &facts.bounds),
+        ("independent axes", &facts.independent_axes),
+    ]
+}

@@ -1,0 +1,75 @@
+use crate::asked;
+use crate::reply::{Outcome, Reply};
+use grundy_run::{Side, Stuck, Turn};
+use serde_json::{Value, json};
+use std::fmt::Write;
+
+/// Which position.
+#[derive(clap::Args)]
+#[command(after_help = "Examples:
+  grundy moves kayles 5
+  grundy moves reversi --first Right
+  grundy moves 'Nim(3) + Nim(2)' --json")]
+pub struct Args {
+    /// A file, `-`, a name of the library, or a position.
+    #[arg(allow_hyphen_values = true)]
+    game: String,
+    /// An expression, the game's arguments, a bare picture, `-`, or `@FILE`.
+    #[arg(allow_hyphen_values = true)]
+    position: Option<String>,
+    /// Who is about to move: Left or Right, or their names.
+    #[arg(long, value_name = "NAME")]
+    first: Option<String>,
+}
+
+/// Every legal move, in the order of the rules, and what it leads to.
+pub fn run(args: Args) -> Outcome {
+    let asked = asked::position(&args.game, args.position.as_deref())?;
+    let players = super::solve::players(&asked.position);
+    let mover = match args.first.as_deref() {
+        Some(name) => super::solve::starter(name, &players)?,
+        None => Side::Left,
+    };
+    let mut text = String::new();
+    let mut moves: Vec<Value> = Vec::new();
+    let mut over = None;
+    for (number, part) in asked.position.parts.iter().enumerate() {
+        let fault = |diagnostic: Box<grundy_rule::Diagnostic>| asked::fault(&diagnostic);
+        if let [only] = &asked.position.parts[..] {
+            over = only.game.ending(&only.packed, mover, Stuck::No).map_err(fault)?;
+        }
+        if over.is_some() {
+            break;
+        }
+        for (one, to) in part.game.moves(&part.packed, mover).map_err(fault)? {
+            let name = part.game.move_text(&one);
+            let parts: Vec<String> = to.parts.iter().map(ToString::to_string).collect();
+            let becomes = if parts.is_empty() { "nothing".to_string() } else { parts.join(" + ") };
+            let mut json = json!({ "move": name, "component": number, "to": becomes });
+            let mut remarks = String::new();
+            if to.gain != 0 {
+                json["gain"] = json!(to.gain);
+                let _ = write!(remarks, "  gains {}", to.gain);
+            }
+            if to.turn == Turn::Stays {
+                json["again"] = json!(true);
+                remarks.push_str("  moves again");
+            }
+            let _ = writeln!(text, "{name} -> {becomes}{remarks}");
+            moves.push(json);
+        }
+    }
+    let head = match (&over, moves.len()) {
+        (Some(_), _) => "the game is over".to_string(),
+        (None, 0) => format!("{} has no move", players[mover as usize]),
+        (None, 1) => "1 move".to_string(),
+        (None, count) => format!("{count} moves"),
+    };
+    let json = json!({
+        "position": asked.position.to_string(),
+        "mover": players[mover as usize],
+        "over": over.is_some(),
+        "moves": moves,
+    });
+    Ok(Reply::fine(format!("{}: {head}\n{text}", asked.position), json))
+}

@@ -1,0 +1,230 @@
+use crate::asked;
+use crate::reply::{Exit, Failure, Outcome, Reply};
+use crate::terminal::Limits;
+use grundy_run::{Position, Side};
+use grundy_solve::{Answer, Class, Grundy, Question, Refusal, Winner};
+use serde_json::{Map, Value, json};
+use std::fmt::Write;
+
+/// What to solve, for whom, within which limits.
+#[derive(clap::Args)]
+#[command(after_help = "Examples:
+  grundy solve kayles 50
+  grundy solve nim 'Nim(3) + Nim(5) + Nim(7)'
+  grundy solve 'Subtraction(100, S = {1, 3, 4})'
+  grundy solve tic-tac-toe 'XX.|OO.|...'
+  grundy solve my.game --first Bob --json")]
+pub struct Args {
+    /// A file, `-`, a name of the library, or a position such as `Nim(3) + Nim(5)`.
+    #[arg(allow_hyphen_values = true)]
+    game: String,
+    /// An expression, the game's arguments (`50`, `3, 5`), a bare picture, `-`, or `@FILE`.
+    #[arg(allow_hyphen_values = true)]
+    position: Option<String>,
+    /// Who starts: a player's name. Otherwise Left (or the first of `players`).
+    #[arg(long, value_name = "NAME")]
+    first: Option<String>,
+    /// Count the moves to the end even if that takes long.
+    #[arg(long)]
+    plies: bool,
+    #[command(flatten)]
+    limits: Limits,
+}
+
+/// Who wins, by which moves, how soon, by how much.
+pub fn run(args: Args) -> Outcome {
+    let asked = asked::position(&args.game, args.position.as_deref())?;
+    let players = players(&asked.position);
+    let first = args.first.as_deref().map(|name| starter(name, &players)).transpose()?;
+    let watch = args.limits.watch();
+    let question = Question { first, plies: args.plies };
+    let result = grundy_solve::solve(&asked.position, question, &watch);
+    let seconds = watch.seconds();
+    match result {
+        Ok(answer) => Ok(Reply::fine(
+            text(&asked.position, &answer, &players),
+            json_answer(&asked.position, &answer, &players, seconds),
+        )),
+        Err(refusal) => refused(refusal, seconds),
+    }
+}
+
+/// What cannot be answered, or not yet.
+pub fn refused(refusal: Refusal, seconds: f64) -> Outcome {
+    match refusal {
+        Refusal::Wrong(diagnostic) => Err(asked::fault(&diagnostic)),
+        Refusal::Unfit(reason) => Err(Failure::bad_input("E23", reason).remedy("ask about the parts one by one")),
+        Refusal::Stopped(stop, positions) => Ok(Reply {
+            text: format!("no answer: {stop} after {positions} positions\n"),
+            json: json!({
+                "stopped": stop.to_string(),
+                "positions": positions,
+                "seconds": seconds,
+                "standing": { "kind": "assumed", "reason": format!("nothing is known: {stop}") },
+            }),
+            exit: Exit::Limit,
+        }),
+    }
+}
+
+/// The players' names of the first component.
+pub fn players(position: &Position) -> [String; 2] {
+    match position.parts.first() {
+        Some(part) => part.game.rules.players.clone(),
+        None => ["Left".into(), "Right".into()],
+    }
+}
+
+/// The player a name means.
+pub fn starter(name: &str, players: &[String; 2]) -> Result<Side, Failure> {
+    let matches = |player: &str| player.eq_ignore_ascii_case(name);
+    if matches(&players[0]) || name.eq_ignore_ascii_case("left") {
+        Ok(Side::Left)
+    } else if matches(&players[1]) || name.eq_ignore_ascii_case("right") {
+        Ok(Side::Right)
+    } else {
+        let cause = format!("`{name}` does not play here");
+        Err(Failure::bad_input("usage", cause).remedy(format!("the players are {} and {}", players[0], players[1])))
+    }
+}
+
+/// `first`, `second`, `draw`, or a player's name.
+pub fn winner_word(winner: Winner, players: &[String; 2]) -> String {
+    match winner {
+        Winner::First => "first".into(),
+        Winner::Second => "second".into(),
+        Winner::Draw => "draw".into(),
+        Winner::Player(side) => players[side as usize].clone(),
+    }
+}
+
+/// `N`, `P`, `L`, `R`, `D`.
+pub fn class_letter(class: Class) -> &'static str {
+    match class {
+        Class::N => "N",
+        Class::P => "P",
+        Class::L => "L",
+        Class::R => "R",
+        Class::D => "D",
+    }
+}
+
+/// `4`, or `inf(1, 2)`.
+pub fn grundy_text(grundy: &Grundy) -> String {
+    match grundy {
+        Grundy::Finite(value) => value.to_string(),
+        Grundy::Infinite(set) => {
+            let set: Vec<String> = set.iter().map(u64::to_string).collect();
+            format!("inf({})", set.join(", "))
+        }
+    }
+}
+
+fn json_answer(position: &Position, answer: &Answer, players: &[String; 2], seconds: f64) -> Value {
+    let mut json = Map::new();
+    if position.parts.len() <= 64 {
+        json.insert("position".into(), json!(position.to_string()));
+    }
+    if let Some(winner) = answer.winner {
+        json.insert("winner".into(), json!(winner_word(winner, players)));
+    }
+    if let Some(class) = answer.outcome {
+        json.insert("outcome".into(), json!(class_letter(class)));
+    }
+    if let Some(by) = answer.by_starter {
+        let mut starters = Map::new();
+        for (player, winner) in players.iter().zip(by) {
+            starters.insert(player.clone(), json!(winner_word(winner, players)));
+        }
+        json.insert("by_starter".into(), Value::Object(starters));
+    }
+    if let Some(grundy) = &answer.grundy {
+        json.insert(
+            "grundy".into(),
+            match grundy {
+                Grundy::Finite(value) => json!(value),
+                Grundy::Infinite(set) => json!({ "infinity": set }),
+            },
+        );
+    }
+    if let Some(margin) = answer.margin {
+        json.insert("margin".into(), json!(margin));
+    }
+    if let Some(plies) = answer.plies {
+        json.insert("plies".into(), json!(plies));
+        json.insert("rounds".into(), json!(plies.div_ceil(2)));
+    }
+    let moves: Vec<Value> = answer
+        .winning_moves
+        .iter()
+        .map(|one| json!({ "move": one.text, "component": one.component, "to": one.to }))
+        .collect();
+    json.insert("winning_moves".into(), json!(moves));
+    json.insert("winning_move_count".into(), json!(answer.winning_move_count));
+    json.insert("line".into(), json!(answer.line));
+    json.insert("positions".into(), json!(answer.positions));
+    json.insert("seconds".into(), json!(seconds));
+    json.insert(
+        "standing".into(),
+        json!({ "kind": answer.standing.kind(), "reason": answer.standing.reason() }),
+    );
+    Value::Object(json)
+}
+
+fn text(position: &Position, answer: &Answer, players: &[String; 2]) -> String {
+    let mut text = String::new();
+    if position.parts.len() <= 12 {
+        let _ = writeln!(text, "{position}");
+    } else {
+        let _ = writeln!(text, "a sum of {} components", position.parts.len());
+    }
+    if let [part] = &position.parts[..]
+        && let Some(board) = part.game.board(&part.packed)
+        && board.len() > 1
+    {
+        for row in board {
+            let _ = writeln!(text, "  {row}");
+        }
+    }
+    if let Some(winner) = answer.winner {
+        let who = match winner {
+            Winner::First => "the first player wins".to_string(),
+            Winner::Second => "the second player wins".to_string(),
+            Winner::Draw => "a draw".to_string(),
+            Winner::Player(side) => format!("{} wins, whoever starts", players[side as usize]),
+        };
+        let class = answer.outcome.map(|class| format!(" (outcome {})", class_letter(class))).unwrap_or_default();
+        let _ = writeln!(text, "{who}{class}");
+    }
+    if let Some(by) = answer.by_starter {
+        for (player, winner) in players.iter().zip(by) {
+            let _ = writeln!(text, "  if {player} starts: {}", winner_word(winner, players));
+        }
+    }
+    if let Some(grundy) = &answer.grundy {
+        let _ = writeln!(text, "Grundy value {}", grundy_text(grundy));
+    }
+    if let Some(margin) = answer.margin {
+        let _ = writeln!(text, "margin {margin} for the first player");
+    }
+    if let Some(plies) = answer.plies {
+        let _ = writeln!(text, "over in {plies} moves ({} rounds) under best play", plies.div_ceil(2));
+    }
+    if answer.winning_move_count > 0 {
+        let kind = if answer.margin.is_some() { "best" } else { "winning" };
+        let _ = writeln!(text, "{kind} moves: {}", answer.winning_move_count);
+        for one in answer.winning_moves.iter().take(20) {
+            let _ = writeln!(text, "  {} -> {}", one.text, one.to);
+        }
+        if answer.winning_move_count > 20 {
+            let _ = writeln!(text, "  and {} more", answer.winning_move_count - 20);
+        }
+    }
+    if !answer.line.is_empty() {
+        let shown: Vec<&str> = answer.line.iter().take(12).map(String::as_str).collect();
+        let more = if answer.line.len() > 12 { ", ..." } else { "" };
+        let _ = writeln!(text, "best play: {}{more}", shown.join(", "));
+    }
+    let _ = writeln!(text, "{}", answer.standing);
+    text
+}

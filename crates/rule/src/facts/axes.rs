@@ -1,0 +1,105 @@
+//! An array whose cells never interact: every use of it in a move is at one and the same binder, nothing else is read or
+//! written, and the game ends by `stuck`. Then a position is the sum of its cells.
+
+use super::Fact;
+use crate::convention::Convention;
+use crate::rules::{Domain, Expr, Kind, Rules, Source, StmtKind};
+use crate::walk::each_in_body;
+
+/// Whether the game's only field is such an array; `rules` are inlined.
+pub(super) fn independent(rules: &Rules) -> Fact {
+    let [field] = rules.fields.as_slice() else {
+        return Fact::Unknown("there is not exactly one field".to_string());
+    };
+    if !matches!(field.domain, Domain::Array { .. }) {
+        return Fact::Unknown(format!("{} is no array", field.name));
+    }
+    if Convention::of(rules) != Convention::Normal {
+        return Fact::Unknown("the game does not end by normal play".to_string());
+    }
+    for of in &rules.moves {
+        let mut used: Option<usize> = None;
+        let mut trouble = None;
+        let mut look = |expr: &Expr| {
+            let mut reads = 0;
+            let mut at_binder = 0;
+            expr.each(&mut |part| match &part.kind {
+                Kind::Field(_) => reads += 1,
+                Kind::Index(base, index) if matches!(base.kind, Kind::Field(_)) => match index.kind {
+                    Kind::Local(slot) if used.is_none_or(|known| known == slot) => {
+                        used = Some(slot);
+                        at_binder += 1;
+                    }
+                    _ => trouble = Some("two cells are used together"),
+                },
+                _ => {}
+            });
+            if reads != at_binder {
+                trouble = Some("the array is used as a whole, or at several places");
+            }
+        };
+        for binder in &of.binders {
+            look(binder.source.expr());
+        }
+        if let Some(guard) = &of.guard {
+            look(guard);
+        }
+        let mut writes: Vec<Expr> = Vec::new();
+        each_in_body(
+            &of.body,
+            &mut |stmt| match &stmt.kind {
+                StmtKind::Assign(place, ..) => writes.extend(place.index.clone()),
+                StmtKind::Swap(..) | StmtKind::Become(_) | StmtKind::For(..) => {
+                    writes.push(Expr { kind: Kind::Broken, ty: crate::types::Type::Any, span: stmt.span });
+                }
+                _ => {}
+            },
+            &mut look,
+        );
+        for index in &writes {
+            match index.kind {
+                Kind::Local(slot) if used.is_none_or(|known| known == slot) => used = Some(slot),
+                _ => trouble = Some("a cell other than the one read is written"),
+            }
+        }
+        if let Some(trouble) = trouble {
+            return Fact::Unknown(format!("move {}: {trouble}", of.name));
+        }
+        // The binder must range over the whole index set, whatever the position, and nothing else may depend on it.
+        let Some(slot) = used else { return Fact::Unknown(format!("move {} changes no cell", of.name)) };
+        let binder = of.binders.iter().find(|binder| binder.local == slot);
+        let Domain::Array { index, .. } = &field.domain else { unreachable!("checked above") };
+        let whole = binder.is_some_and(|binder| matches!(&binder.source, Source::In(set) if set == index));
+        if !whole {
+            return Fact::Unknown(format!("move {} does not range over all cells", of.name));
+        }
+        let mut elsewhere = false;
+        let mut others = |expr: &Expr| {
+            let mut all = 0;
+            let mut inside = 0;
+            expr.each(&mut |part| match &part.kind {
+                Kind::Local(found) if *found == slot => all += 1,
+                Kind::Index(base, index) if matches!(base.kind, Kind::Field(_)) && index.kind == Kind::Local(slot) => {
+                    inside += 1
+                }
+                _ => {}
+            });
+            elsewhere |= all != inside;
+        };
+        for binder in &of.binders {
+            others(binder.source.expr());
+        }
+        if let Some(guard) = &of.guard {
+            others(guard);
+        }
+        each_in_body(&of.body, &mut |_| {}, &mut |expr| {
+            if expr.kind != Kind::Local(slot) {
+                others(expr);
+            }
+        });
+        if elsewhere {
+            return Fact::Unknown(format!("move {} depends on which cell it is", of.name));
+        }
+    }
+    Fact::Proved(format!("every move reads and writes one cell of {}, and the same wherever it lies", field.name))
+}

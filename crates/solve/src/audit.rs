@@ -1,0 +1,362 @@
+//! `split` and `symmetry` lines are claims. Here they are checked on all positions of an instance, move by move, and
+//! refused with a counterexample that can be pasted back.
+
+use crate::parts::Parts;
+use crate::work::{Halted, Work};
+use grundy_answer::{Standing, Watch};
+use grundy_rule::syntax::MapKind;
+use grundy_run::{
+    Adjacency, Claimed, Component, Game, Image, Packed, Side, State, Stuck, Successor, image_of_side, sorted_cells,
+};
+use std::collections::HashSet;
+use std::sync::Arc;
+
+/// What became of one claimed split or symmetry.
+#[derive(Clone, Debug)]
+pub enum Audited {
+    /// It holds.
+    Holds(Standing),
+    /// It is wrong, because of this; the text names a position to paste back.
+    Refused(String),
+    /// There were too many positions to look at all of them.
+    Undecided(String),
+    /// It says nothing at these sizes.
+    Idle,
+}
+
+impl Audited {
+    /// Whether it may be relied on.
+    pub fn holds(&self) -> bool {
+        matches!(self, Audited::Holds(_))
+    }
+}
+
+/// What became of all claims of one game.
+#[derive(Clone, Debug, Default)]
+pub struct Audit {
+    /// One per `split` line.
+    pub splits: Vec<Audited>,
+    /// One per symmetry.
+    pub symmetries: Vec<Audited>,
+}
+
+/// At most this many positions are looked at, each for both movers.
+const MOST_POSITIONS: usize = 20_000;
+
+/// Checks every claim on every position reachable from `start` inside its game.
+pub fn audit(start: &Component, watch: &dyn Watch) -> Result<Audit, Halted> {
+    let game = &start.game;
+    let claimed = game.claimed_symmetries();
+    let adjacencies = game.adjacencies()?;
+    if claimed.is_empty() && adjacencies.is_empty() {
+        return Ok(Audit::default());
+    }
+    let mut auditor = Auditor {
+        game,
+        splits: adjacencies.iter().map(|_| None).collect(),
+        symmetries: claimed.iter().map(|_| None).collect(),
+    };
+    let mut parts = Parts::default();
+    let mut waiting = vec![start.clone()];
+    parts.intern(start);
+    let mut seen = 0usize;
+    let mut complete = true;
+    let mut work = Work::new(watch);
+    while let Some(here) = waiting.pop() {
+        seen += 1;
+        if seen > MOST_POSITIONS || work.tick(seen as u64, 0) {
+            complete = false;
+            break;
+        }
+        for mover in [Side::Left, Side::Right] {
+            auditor.position(&here, mover, &claimed, &adjacencies)?;
+            let ended = game.ending(&here.packed, mover, Stuck::No)?.is_some();
+            if ended {
+                continue;
+            }
+            for (_, to) in game.moves(&here.packed, mover)? {
+                for part in to.parts {
+                    let known = parts.len();
+                    parts.intern(&part);
+                    if parts.len() > known && part.game.id == game.id {
+                        waiting.push(part);
+                    }
+                }
+            }
+        }
+        if auditor.splits.iter().chain(&auditor.symmetries).all(Option::is_some) {
+            break;
+        }
+    }
+    let verdict = |refused: Option<String>| match refused {
+        Some(cause) => Audited::Refused(cause),
+        None if complete => Audited::Holds(Standing::Checked(format!("on all {seen} positions of this instance"))),
+        None => Audited::Undecided(format!("no fault in {} positions, but there are more", seen - 1)),
+    };
+    let symmetries = auditor
+        .symmetries
+        .into_iter()
+        .zip(&claimed)
+        .map(|(refused, claim)| if *claim == Claimed::Nothing { Audited::Idle } else { verdict(refused) })
+        .collect();
+    Ok(Audit { splits: auditor.splits.into_iter().map(verdict).collect(), symmetries })
+}
+
+struct Auditor<'a> {
+    game: &'a Arc<Game>,
+    splits: Vec<Option<String>>,
+    symmetries: Vec<Option<String>>,
+}
+
+/// What a move leads to, as something that can be compared.
+type Landing = (Vec<Packed>, i64, bool);
+
+impl Auditor<'_> {
+    fn position(
+        &mut self,
+        here: &Component,
+        mover: Side,
+        claimed: &[Claimed],
+        adjacencies: &[Adjacency],
+    ) -> Result<(), Halted> {
+        let state = self.game.unpack(&here.packed);
+        let moves = self.game.moves(&here.packed, mover)?;
+        for (number, adjacency) in adjacencies.iter().enumerate() {
+            if self.splits[number].is_none() {
+                self.splits[number] = self.split(here, &state, mover, &moves, adjacency)?;
+            }
+        }
+        for (number, claim) in claimed.iter().enumerate() {
+            if self.symmetries[number].is_none() {
+                self.symmetries[number] = match claim {
+                    Claimed::Nothing => None,
+                    Claimed::Map(image) => self.map(here, &state, mover, &moves, image)?,
+                    Claimed::Permute(field) => self.permutations(here, &state, mover, &moves, *field)?,
+                };
+            }
+        }
+        Ok(())
+    }
+
+    /// Moves of the whole must be the moves of its parts, the other parts left alone.
+    fn split(
+        &self,
+        here: &Component,
+        state: &State,
+        mover: Side,
+        moves: &[(grundy_run::Move, Successor)],
+        adjacency: &Adjacency,
+    ) -> Result<Option<String>, Halted> {
+        let parts = adjacency.parts(state);
+        if parts.len() < 2 {
+            return Ok(None);
+        }
+        let mut whole: HashSet<(grundy_run::Move, Packed)> = HashSet::new();
+        for (one, to) in moves {
+            let [only] = &to.parts[..] else { return Ok(Some(format!("{here} breaks up by itself"))) };
+            whole.insert((one.clone(), only.packed.clone()));
+        }
+        let mut found = 0;
+        for part in &parts {
+            let packed = self.game.pack(part).expect("a part of a position is a position");
+            for (one, to) in self.game.moves(&packed, mover)? {
+                let [only] = &to.parts[..] else { return Ok(Some(format!("{here} breaks up by itself"))) };
+                let after = self.game.unpack(&only.packed);
+                let joined = rejoin(state, part, &after, adjacency.field);
+                let joined = joined.and_then(|joined| self.game.pack(&joined));
+                let text = self.game.move_text(&one);
+                match joined {
+                    Some(joined) if whole.contains(&(one, joined.clone())) => found += 1,
+                    _ => {
+                        return Ok(Some(format!("{text} in one part of {here} is not the same move in the whole")));
+                    }
+                }
+            }
+        }
+        if found == whole.len() {
+            return Ok(None);
+        }
+        let odd = moves.iter().find(|(one, _)| {
+            !parts.iter().any(|part| {
+                let packed = self.game.pack(part).expect("a part of a position is a position");
+                self.game.moves(&packed, mover).is_ok_and(|moves| moves.iter().any(|(other, _)| other == one))
+            })
+        });
+        Ok(Some(match odd {
+            Some((one, _)) => format!("from {here} {} uses elements of different parts", self.game.move_text(one)),
+            None => format!("{here} has other moves than its parts"),
+        }))
+    }
+
+    fn map(
+        &self,
+        here: &Component,
+        state: &State,
+        mover: Side,
+        moves: &[(grundy_run::Move, Successor)],
+        image: &Image,
+    ) -> Result<Option<String>, Halted> {
+        let mirrored = self.game.image(image, state);
+        let Some(packed) = self.game.pack(&mirrored) else {
+            return Ok(Some(format!("the image of {here} is no position")));
+        };
+        let other = Component { game: self.game.clone(), packed };
+        self.compare(here, &other, mover, image_of_side(image, mover), moves, |state| self.game.image(image, state))
+    }
+
+    /// All reorderings are generated by exchanges of neighbours.
+    fn permutations(
+        &self,
+        here: &Component,
+        state: &State,
+        mover: Side,
+        moves: &[(grundy_run::Move, Successor)],
+        field: usize,
+    ) -> Result<Option<String>, Halted> {
+        let size = self.game.universe(field).map_or(0, |universe| universe.len());
+        for place in 1..size {
+            let mut cells: Vec<u32> = (0..size as u32).collect();
+            cells.swap(place - 1, place);
+            let mut all = vec![None; state.fields.len()];
+            all[field] = Some(cells);
+            let image = Image { cells: all, swaps: false };
+            if let Some(cause) = self.map(here, state, mover, moves, &image)? {
+                return Ok(Some(cause));
+            }
+        }
+        Ok(None)
+    }
+
+    /// The image of every move must be a move of the image, and endings must agree.
+    fn compare(
+        &self,
+        here: &Component,
+        other: &Component,
+        mover: Side,
+        other_mover: Side,
+        moves: &[(grundy_run::Move, Successor)],
+        image: impl Fn(&State) -> State,
+    ) -> Result<Option<String>, Halted> {
+        for stuck in [Stuck::No, Stuck::Yes] {
+            let ending = self.game.ending(&here.packed, mover, stuck)?;
+            let mirrored = self.game.ending(&other.packed, other_mover, stuck)?;
+            let same = match (ending, mirrored) {
+                (Some(grundy_run::Ending::Won(a)), Some(grundy_run::Ending::Won(b))) => {
+                    (a == mover) == (b == other_mover)
+                }
+                (a, b) => a == b,
+            };
+            if !same {
+                return Ok(Some(format!("{here} and its image {other} end differently")));
+            }
+        }
+        let mut there: HashSet<Landing> = HashSet::new();
+        for (_, to) in self.game.moves(&other.packed, other_mover)? {
+            there.insert(self.result(&to, |state| state.clone()));
+        }
+        let here_results: HashSet<Landing> = moves.iter().map(|(_, to)| self.result(to, &image)).collect();
+        for (one, to) in moves {
+            if !there.contains(&self.result(to, &image)) {
+                let text = self.game.move_text(one);
+                return Ok(Some(format!("{here} has move {text}; its image {other} has no such move")));
+            }
+        }
+        if here_results.len() != there.len() {
+            return Ok(Some(format!("{here} and its image {other} have different numbers of moves")));
+        }
+        Ok(None)
+    }
+
+    fn result(&self, to: &Successor, image: impl Fn(&State) -> State) -> Landing {
+        let mut parts: Vec<Packed> = to
+            .parts
+            .iter()
+            .map(|part| match part.game.id == self.game.id {
+                true => self.game.pack(&image(&self.game.unpack(&part.packed))).unwrap_or_default(),
+                false => part.packed.clone(),
+            })
+            .collect();
+        parts.sort();
+        (parts, to.gain, to.turn == grundy_run::Turn::Stays)
+    }
+}
+
+/// The whole with one part replaced by what it became.
+fn rejoin(whole: &State, part: &State, after: &State, field: usize) -> Option<State> {
+    use grundy_run::Stored;
+    let mut joined = after.clone();
+    let (Stored::Set(all), Stored::Set(old), Stored::Set(new)) =
+        (&whole.fields[field], &part.fields[field], &after.fields[field])
+    else {
+        return None;
+    };
+    let words = all.iter().zip(old).zip(new).map(|((all, old), new)| (all & !old) | new).collect();
+    joined.fields[field] = Stored::Set(words);
+    Some(joined)
+}
+
+/// How positions are normalised before they are looked up: only by claims that hold.
+#[derive(Clone, Debug, Default)]
+pub struct Reductions {
+    /// The first split that holds.
+    pub split: Option<Adjacency>,
+    /// All maps generated by symmetries that hold.
+    pub images: Vec<Image>,
+    /// Fields whose cells may be sorted.
+    pub sorted: Vec<usize>,
+}
+
+impl Reductions {
+    /// What an audit allows.
+    pub fn of(game: &Game, audit: &Audit) -> Result<Reductions, Halted> {
+        let adjacencies = game.adjacencies()?;
+        let split = adjacencies.into_iter().zip(&audit.splits).find(|(_, audited)| audited.holds()).map(|(one, _)| one);
+        let mut maps = Vec::new();
+        let mut sorted = Vec::new();
+        for (claim, audited) in game.claimed_symmetries().into_iter().zip(&audit.symmetries) {
+            match claim {
+                Claimed::Map(image) if audited.holds() => maps.push(image),
+                Claimed::Permute(field) if audited.holds() => sorted.push(field),
+                _ => {}
+            }
+        }
+        Ok(Reductions { split, images: grundy_run::generated(&maps), sorted })
+    }
+
+    /// Whether nothing is reduced.
+    pub fn is_empty(&self) -> bool {
+        self.split.is_none() && self.images.is_empty() && self.sorted.is_empty()
+    }
+
+    /// The least image of a state, with the player who then moves.
+    pub fn canonical(&self, game: &Game, state: State, mover: Side) -> (Packed, Side) {
+        let mut state = state;
+        for &field in &self.sorted {
+            sorted_cells(&mut state, field, &game.shapes[field]);
+        }
+        let mut best = (game.pack(&state).expect("an image of a position is a position"), mover);
+        for image in &self.images {
+            let mut mapped = game.image(image, &state);
+            for &field in &self.sorted {
+                sorted_cells(&mut mapped, field, &game.shapes[field]);
+            }
+            let other =
+                (game.pack(&mapped).expect("an image of a position is a position"), image_of_side(image, mover));
+            if other < best {
+                best = other;
+            }
+        }
+        best
+    }
+}
+
+/// The word of a symmetry line.
+pub fn map_word(kind: MapKind) -> &'static str {
+    match kind {
+        MapKind::Rotate => "rotate",
+        MapKind::Mirror => "mirror",
+        MapKind::Flip => "flip",
+        MapKind::Transpose => "transpose",
+        MapKind::Permute => "permute",
+    }
+}
