@@ -7,6 +7,8 @@ mod expr;
 mod item;
 mod set;
 
+pub(crate) use clause::starts_clause;
+
 use crate::diagnostic::{Diagnostic, nearest};
 use crate::lex::{Comment, lex};
 use crate::span::Span;

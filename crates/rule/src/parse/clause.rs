@@ -31,14 +31,19 @@ const MAPS: &[(&str, MapKind)] = &[
     ("permute", MapKind::Permute),
 ];
 
+/// Whether a clause begins with these two tokens.
+pub(crate) fn starts_clause(first: &TokenKind, second: &TokenKind) -> bool {
+    match (first, second) {
+        (TokenKind::Word(word), _) if CLAUSE_WORDS.contains(&word.as_str()) => true,
+        (TokenKind::Word(_), TokenKind::Word(verb)) => verb == "wins" || verb == "loses",
+        _ => false,
+    }
+}
+
 impl Parser {
     /// Whether a clause begins here.
     pub(super) fn at_clause(&self) -> bool {
-        match self.peek() {
-            TokenKind::Word(word) if CLAUSE_WORDS.contains(&word.as_str()) => true,
-            TokenKind::Word(_) => self.word_after(1, "wins") || self.word_after(1, "loses"),
-            _ => false,
-        }
+        starts_clause(self.peek(), self.peek_after(1))
     }
 
     /// Reads one clause and appends it (declarations may append several).
