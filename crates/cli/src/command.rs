@@ -1,7 +1,14 @@
 //! One file per command; this list is the table of contents of `grundy --help`.
 
+mod check;
 mod completions;
+mod facts;
+mod fmt;
+mod games;
 mod man;
+mod moves;
+mod perft;
+mod solve;
 
 use crate::reply::Outcome;
 use clap::Subcommand;
@@ -9,8 +16,22 @@ use clap::Subcommand;
 /// The commands.
 #[derive(Subcommand)]
 pub enum Command {
+    /// Say who wins, by which moves, how soon, by how much.
+    Solve(solve::Args),
+    /// List every legal move of a position.
+    Moves(moves::Args),
+    /// Count sequences of moves by length.
+    Perft(perft::Args),
+    /// Check rule files: diagnostics, splits and symmetries, expectations, claims.
+    Check(check::Args),
+    /// Say what is proved about a game.
+    Facts(facts::Args),
     /// Write a completion script for a shell to standard output.
     Completions(completions::Args),
+    /// Lay out rule files in the one canonical style.
+    Fmt(fmt::Args),
+    /// List and search the library of games.
+    Games(games::Args),
     /// Write the manual page (roff) to standard output.
     Man(man::Args),
 }
@@ -19,7 +40,14 @@ impl Command {
     /// Does what was asked.
     pub fn run(self) -> Outcome {
         match self {
+            Command::Solve(args) => solve::run(args),
+            Command::Moves(args) => moves::run(args),
+            Command::Perft(args) => perft::run(args),
+            Command::Check(args) => check::run(args),
+            Command::Facts(args) => facts::run(args),
             Command::Completions(args) => completions::run(args),
+            Command::Fmt(args) => fmt::run(args),
+            Command::Games(args) => games::run(args),
             Command::Man(args) => man::run(args),
         }
     }

@@ -1,9 +1,14 @@
 //! The `grundy` program: arguments in, answers out. No theory lives here.
 #![forbid(unsafe_code)]
 
+mod asked;
 mod command;
+mod diagnose;
+mod library;
 #[allow(dead_code)]
 mod reply;
+#[allow(dead_code)]
+mod source;
 #[allow(dead_code)]
 mod terminal;
 
@@ -24,8 +29,16 @@ struct Cli {
 
 fn main() -> ExitCode {
     let cli = Cli::parse();
-    match cli.command.run() {
+    // Rules nest as deep as the parser allows, and claims may call themselves: the default stack is too small for both.
+    let work = std::thread::Builder::new().stack_size(STACK).spawn(move || match cli.command.run() {
         Ok(reply) => reply.print(cli.json),
         Err(failure) => failure.print(cli.json),
+    });
+    match work.map(std::thread::JoinHandle::join) {
+        Ok(Ok(code)) => code,
+        _ => ExitCode::from(101),
     }
 }
+
+/// Bytes of stack for the thread that does the work; only what is used is ever touched.
+const STACK: usize = 1 << 30;

@@ -90,6 +90,27 @@ impl Drop for Terminal {
     }
 }
 
+/// A watch for one step of a longer job, with a time limit of its own.
+pub struct Within<'a> {
+    outer: &'a dyn Watch,
+    started: Instant,
+    seconds: f64,
+}
+
+impl<'a> Within<'a> {
+    /// The step begins now and may take this long.
+    pub fn new(outer: &'a dyn Watch, seconds: f64) -> Within<'a> {
+        Within { outer, started: Instant::now(), seconds }
+    }
+}
+
+impl Watch for Within<'_> {
+    fn tick(&self, progress: Progress) -> Option<Stop> {
+        let late = self.started.elapsed().as_secs_f64() > self.seconds;
+        self.outer.tick(progress).or(late.then_some(Stop::Time))
+    }
+}
+
 /// `500M`, `8G`, `1048576` as bytes.
 pub fn parse_bytes(text: &str) -> Result<u64, String> {
     let (digits, unit) = match text.char_indices().last() {

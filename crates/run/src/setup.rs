@@ -413,7 +413,8 @@ fn sizes(rules: &Rules, setup: &Setup) -> Faulty<Vec<(usize, i64)>> {
             Err(cause) => return refuse(format!("`{}`: {cause}", declared.name)),
         };
         let found: Vec<(usize, i64)> = match (index_params(index, rules), rows) {
-            (IndexParams::Grid(row, column), Some(rows)) => {
+            (IndexParams::Grid(row, column), rows) if rows.is_some() || matches!(value, Value::Text(_)) => {
+                let rows = rows.unwrap_or(1);
                 row.map(|row| (row, rows)).into_iter().chain(column.map(|column| (column, columns))).collect()
             }
             (IndexParams::Row(length), None) => vec![(length, columns)],

@@ -134,8 +134,7 @@ impl Game {
         for (number, field) in original.fields.iter().enumerate() {
             let pictured = field.show.is_some()
                 && matches!(self.universe(number).map(|u| &**u), Some(Universe::Grid { .. } | Universe::Range { .. }));
-            let single_row =
-                matches!(self.universe(number).map(|u| &**u), Some(Universe::Grid { rows, .. }) if *rows <= 1);
+            let empty = self.universe(number).is_some_and(|universe| universe.is_empty());
             let index = match &field.domain {
                 Domain::Array { index, .. } => index,
                 Domain::SetOf(inner) => match &**inner {
@@ -144,7 +143,7 @@ impl Game {
                 },
                 _ => continue,
             };
-            if !pictured && !matches!(field.domain, Domain::Array { .. }) || single_row {
+            if !pictured && !matches!(field.domain, Domain::Array { .. }) || empty {
                 continue;
             }
             let nested = matches!(self.universe(number).map(|u| &**u), Some(Universe::Grid { .. })) && !pictured;

@@ -61,7 +61,7 @@ pub fn about_parameters(rules: &Rules) -> bool {
     !any && rules.fields.iter().all(|field| field.default.is_some())
 }
 
-/// The start position at every small value of the number parameters.
+/// The start position at every small value of the number parameters, sizes from 1.
 fn by_parameters(world: &Arc<World>, key: (usize, usize), watch: &dyn Watch) -> Result<Claimed, Box<Diagnostic>> {
     let rules = world.rules(key);
     let numbers: Vec<usize> = (0..rules.params.len())
@@ -72,6 +72,12 @@ fn by_parameters(world: &Arc<World>, key: (usize, usize), watch: &dyn Watch) -> 
     'sizes: for size in 0..=64i64 {
         for values in tuples(numbers.len(), size) {
             let arguments: Vec<(usize, i64)> = numbers.iter().copied().zip(values.iter().copied()).collect();
+            // A parameter without a set is a size: it begins at 1. Others refuse what is outside their set.
+            let is_size =
+                |&(number, value): &(usize, i64)| value < 1 && matches!(rules.params[number].domain, Domain::Int);
+            if arguments.iter().any(is_size) {
+                continue;
+            }
             let Ok(position) = grundy_run::start_with(world, key, &arguments) else { continue };
             let [component] = &position.parts[..] else { continue };
             match compare(component, &position, watch)? {

@@ -5,12 +5,14 @@
 use crate::nodes::{Expansion, NodeId, Nodes};
 use crate::search::Result3;
 use crate::work::{Halted, Work};
-use grundy_run::Turn;
+use grundy_run::{Side, Turn};
 use std::collections::VecDeque;
 
 /// The whole graph below some nodes, solved.
 pub struct Retrograde {
     results: Vec<Option<(Result3, u32)>>,
+    /// Whom infinite play favours; nobody: it is a draw.
+    favoured: Option<Side>,
 }
 
 impl Retrograde {
@@ -81,11 +83,45 @@ impl Retrograde {
                 }
             }
         }
-        Ok(Retrograde { results })
+        let mut retrograde = Retrograde { results, favoured: None };
+        retrograde.settle_endless(nodes, &before, &open)?;
+        Ok(retrograde)
     }
 
-    /// The result of a node and the moves to the end; `None` if play there goes on for ever.
-    pub fn result(&self, node: NodeId) -> Option<(Result3, u32)> {
-        self.results[node as usize]
+    /// Where play goes on for ever and a verdict line gives that to one player, the other prefers a draw he can force.
+    fn settle_endless(&mut self, nodes: &Nodes, before: &[Vec<(NodeId, Turn)>], open: &[u32]) -> Result<(), Halted> {
+        let Some(node) = self.results.iter().position(Option::is_none) else { return Ok(()) };
+        let (parts, mover) = nodes.key(node as NodeId);
+        let [part] = parts else { return Ok(()) };
+        let ending = nodes.parts.game(*part).forever(nodes.parts.words(*part), mover)?;
+        let grundy_run::Ending::Won(favoured) = ending else { return Ok(()) };
+        self.favoured = Some(favoured);
+        let mut open = open.to_vec();
+        let mut waiting: Vec<NodeId> = (0..self.results.len() as NodeId)
+            .filter(|&node| matches!(self.results[node as usize], Some((Result3::Draw, _))))
+            .collect();
+        while let Some(node) = waiting.pop() {
+            for &(from, _) in &before[node as usize] {
+                if self.results[from as usize].is_some() {
+                    continue;
+                }
+                open[from as usize] = open[from as usize].saturating_sub(1);
+                if nodes.key(from).1 != favoured || open[from as usize] == 0 {
+                    self.results[from as usize] = Some((Result3::Draw, 0));
+                    waiting.push(from);
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// The result of a node and, unless play there goes on for ever, the moves to the end.
+    pub fn result(&self, nodes: &Nodes, node: NodeId) -> (Result3, Option<u32>) {
+        match (self.results[node as usize], self.favoured) {
+            (Some((result, plies)), _) => (result, Some(plies)),
+            (None, None) => (Result3::Draw, None),
+            (None, Some(side)) if nodes.key(node).1 == side => (Result3::Win, None),
+            (None, Some(_)) => (Result3::Loss, None),
+        }
     }
 }

@@ -40,10 +40,17 @@ pub fn solve(position: &Position, question: Question, watch: &dyn Watch) -> Resu
     });
     if impartial && convention == Convention::Normal {
         let mut table = GrundyTable::default();
-        return match impartial_sum(&mut parts, &mut table, &root, &mut work) {
+        let result = match impartial_sum(&mut parts, &mut table, &root, &mut work) {
             Err(Halted::Cycle) => loopy_sum(parts, &root, &mut work).map_err(|halted| refusal(halted, 0)),
+            Ok(mut answer) if question.plies => {
+                let mut nodes = Nodes::new(parts, convention, mover_free);
+                let plies = length(&mut nodes, &root, &mut work);
+                answer.plies = Some(plies.map_err(|halted| refusal(halted, nodes.len() as u64))?);
+                Ok(answer)
+            }
             other => other.map_err(|halted| refusal(halted, table.solved)),
         };
+        return result;
     }
     let start = question.first.unwrap_or(Side::Left);
     let mut nodes = Nodes::new(parts, convention, mover_free);
@@ -130,6 +137,13 @@ fn impartial_sum(
         positions: table.solved,
         standing: Standing::Proved(format!("all {} positions below it were valued by the mex rule", table.solved)),
     })
+}
+
+/// Moves to the end of a sum under normal play, the winner hurrying and the loser delaying.
+fn length(nodes: &mut Nodes, root: &[PartId], work: &mut Work) -> Result<u32, Halted> {
+    let node = nodes.intern(root.iter().copied().collect(), Side::Left)?;
+    let mut memo = Memo::default();
+    Ok(memo.search(nodes, node, &Plies, work)?.1)
 }
 
 fn winning_move(parts: &Parts, root: &[PartId], number: usize, part: PartId, one: &Move, to: &[PartId]) -> WinningMove {
@@ -234,10 +248,7 @@ impl Method {
                 let (result, plies) = memo.search(nodes, node, &Plies, work)?;
                 (result, Some(plies))
             }
-            Method::Layered(layers) => match layers.result(node) {
-                Some((result, plies)) => (result, Some(plies)),
-                None => (Result3::Draw, None),
-            },
+            Method::Layered(layers) => layers.result(nodes, node),
         })
     }
 }
@@ -252,7 +263,8 @@ fn outcomes(
 ) -> Result<Answer, Halted> {
     let sum: Sum = root.iter().copied().collect();
     let first = nodes.intern(sum.clone(), start)?;
-    let other = nodes.intern(sum, start.other())?;
+    let alike = mover_free || root.iter().all(|&part| looks_alike_to_both(&nodes.parts, part));
+    let other = if alike { first } else { nodes.intern(sum, start.other())? };
     let mut method = decide(nodes, &[first, other], question, work)?;
     let (result, plies) = method.result(nodes, first, work)?;
     let (reverse, _) = method.result(nodes, other, work)?;
@@ -292,7 +304,7 @@ fn outcomes(
     Ok(Answer {
         winner: Some(winner),
         outcome,
-        by_starter: (!mover_free).then(|| by_left.map(seen)),
+        by_starter: (!alike).then(|| by_left.map(seen)),
         grundy: None,
         margin: None,
         plies: plies.filter(|_| result != Result3::Draw),
@@ -302,6 +314,17 @@ fn outcomes(
         positions,
         standing: Standing::Proved(format!("{how} {positions} positions")),
     })
+}
+
+/// Whether exchanging the players changes nothing here: proved of the rules, and seen of the position.
+fn looks_alike_to_both(parts: &Parts, part: PartId) -> bool {
+    if !parts.facts(part).player_symmetric.is_proved() {
+        return false;
+    }
+    let game = parts.game(part);
+    let state = game.unpack(parts.words(part));
+    let swap = grundy_run::Image { cells: vec![None; state.fields.len()], swaps: true };
+    game.image(&swap, &state) == state
 }
 
 fn decide(nodes: &mut Nodes, roots: &[NodeId], question: Question, work: &mut Work) -> Result<Method, Halted> {

@@ -19,11 +19,8 @@ pub fn run(args: Args) -> Outcome {
     let ruled = asked::rules(&args.game)?;
     let mut text = String::new();
     let mut games = Vec::new();
-    let chosen: Vec<&Rules> = if ruled.game > 0 {
-        vec![&ruled.module.games[ruled.game]]
-    } else {
-        ruled.module.games.iter().collect()
-    };
+    let chosen: Vec<&Rules> =
+        if ruled.game > 0 { vec![&ruled.module.games[ruled.game]] } else { ruled.module.games.iter().collect() };
     for rules in chosen {
         let (part, json) = describe(rules);
         text.push_str(&part);

@@ -164,10 +164,7 @@ fn json_answer(position: &Position, answer: &Answer, players: &[String; 2], seco
     json.insert("line".into(), json!(answer.line));
     json.insert("positions".into(), json!(answer.positions));
     json.insert("seconds".into(), json!(seconds));
-    json.insert(
-        "standing".into(),
-        json!({ "kind": answer.standing.kind(), "reason": answer.standing.reason() }),
-    );
+    json.insert("standing".into(), json!({ "kind": answer.standing.kind(), "reason": answer.standing.reason() }));
     Value::Object(json)
 }
 

@@ -31,14 +31,19 @@ const MAPS: &[(&str, MapKind)] = &[
     ("permute", MapKind::Permute),
 ];
 
+/// Whether a clause begins with these two tokens.
+pub(crate) fn starts_clause(first: &TokenKind, second: &TokenKind) -> bool {
+    match (first, second) {
+        (TokenKind::Word(word), _) if CLAUSE_WORDS.contains(&word.as_str()) => true,
+        (TokenKind::Word(_), TokenKind::Word(verb)) => verb == "wins" || verb == "loses",
+        _ => false,
+    }
+}
+
 impl Parser {
     /// Whether a clause begins here.
     pub(super) fn at_clause(&self) -> bool {
-        match self.peek() {
-            TokenKind::Word(word) if CLAUSE_WORDS.contains(&word.as_str()) => true,
-            TokenKind::Word(_) => self.word_after(1, "wins") || self.word_after(1, "loses"),
-            _ => false,
-        }
+        starts_clause(self.peek(), self.peek_after(1))
     }
 
     /// Reads one clause and appends it (declarations may append several).
@@ -108,28 +113,43 @@ impl Parser {
                 clauses.push(Clause::Verdict(self.verdict()?));
             }
             _ => {
-                self.unknown_clause(&word);
-                return None;
+                self.unknown_clause(&word)?;
+                return self.try_clause(clauses);
             }
         }
         Some(())
     }
 
-    fn unknown_clause(&mut self, word: &str) {
+    /// Reports a word that begins no clause; `Some` if it is near enough to one to be read as that.
+    fn unknown_clause(&mut self, word: &str) -> Option<()> {
         let span = self.span();
         let next = match self.peek_after(1) {
             TokenKind::Word(next) => nearest(next, ["wins", "loses"]),
             _ => None,
         };
-        let remedy = match (nearest(word, CLAUSE_WORDS.iter().copied()), next) {
-            (Some(near), _) => format!("did you mean `{near}`?"),
-            (None, Some(near)) => format!("did you mean `{word} {near} when ...`?"),
+        let near = nearest(word, CLAUSE_WORDS.iter().copied());
+        let remedy = match (near, next) {
+            (None, Some(near)) => {
+                self.at += 1;
+                let (span, found) = (self.span(), self.peek().to_string());
+                self.respell(near);
+                self.at -= 1;
+                let cause = format!("{found} is not a word of the language here");
+                let remedy = format!("did you mean `{word} {near} when ...`?");
+                self.diagnostics.push(Diagnostic::new("E06", span, cause, remedy));
+                return Some(());
+            }
+            (Some(near), _) => {
+                self.respell(near);
+                format!("did you mean `{near}`?")
+            }
             (None, None) if ["start", "expect"].contains(&word) => {
                 format!("`{word}` stands outside the game, unindented")
             }
             (None, None) => "a clause begins with `param`, `state`, `move`, a verdict, ...".to_string(),
         };
         self.diagnostics.push(Diagnostic::new("E06", span, format!("`{word}` begins no clause"), remedy));
+        near.map(|_| ())
     }
 
     fn declarations(&mut self, clauses: &mut Vec<Clause>, wrap: fn(Declaration) -> Clause) -> Option<()> {

@@ -1,0 +1,273 @@
+use crate::diagnose::{self, Colour};
+use crate::library;
+use crate::reply::{Exit, Failure, Outcome, Reply};
+use crate::source::{self, Source};
+use crate::terminal::{Limits, Within};
+use grundy_answer::Watch;
+use grundy_rule::syntax::Query;
+use grundy_rule::{Diagnostic, Expectation, check_file, parse_file};
+use grundy_run::{Position, World, position};
+use grundy_solve::{Audited, Claimed, Question, Refusal, audit, check_claims, map_word, solve};
+use serde_json::{Value, json};
+use std::fmt::Write;
+use std::path::Path;
+use std::sync::Arc;
+
+/// Which files.
+#[derive(clap::Args)]
+#[command(after_help = "Examples:
+  grundy check games
+  grundy check my.game other.game
+  grundy check kayles --json")]
+pub struct Args {
+    /// Rule files, folders of them, or names of the library.
+    #[arg(required = true)]
+    files: Vec<String>,
+    /// Compare claims with the solver on at most this many positions.
+    #[arg(long, default_value_t = 300)]
+    positions: usize,
+    /// Seconds for each expectation, audit or set of claims.
+    #[arg(long, default_value_t = 10.0)]
+    each: f64,
+    #[command(flatten)]
+    limits: Limits,
+}
+
+/// What is found in one file.
+struct Report {
+    source: Source,
+    diagnostics: Vec<Diagnostic>,
+    /// Lines for people: what was checked, and what is left open.
+    notes: Vec<String>,
+    expectations: usize,
+    /// What has no verdict.
+    open: usize,
+    claims: Vec<Value>,
+}
+
+/// Diagnostics, audits, expectations and claims of every file.
+pub fn run(args: Args) -> Outcome {
+    let watch = args.limits.watch();
+    let mut sources = Vec::new();
+    for name in &args.files {
+        sources.extend(named(name)?);
+    }
+    let mut text = String::new();
+    let mut files = Vec::new();
+    let (mut refuted, mut wrong, mut open) = (0, 0, 0);
+    let colour = Colour::of(&std::io::stdout());
+    for source in sources {
+        let report = check(source, &args, &watch);
+        let errors = report.diagnostics.iter().filter(|one| one.is_error()).count();
+        let false_claims = report.diagnostics.iter().filter(|one| is_refutation(one)).count();
+        refuted += false_claims;
+        wrong += errors - false_claims;
+        open += report.open;
+        text.push_str(&diagnose::draw(&report.source.name, &report.source.text, &report.diagnostics, colour));
+        let word = if errors > 0 { "wrong" } else { "ok" };
+        let _ = writeln!(text, "{}: {word}, {} expectations hold", report.source.name, report.expectations);
+        for note in &report.notes {
+            let _ = writeln!(text, "  {note}");
+        }
+        let diagnostics: Vec<Value> = report
+            .diagnostics
+            .iter()
+            .map(|one| diagnose::json(&report.source.name, &report.source.text, one))
+            .collect();
+        files.push(json!({
+            "file": report.source.name,
+            "ok": errors == 0,
+            "diagnostics": diagnostics,
+            "expectations": report.expectations,
+            "open": report.open,
+            "claims": report.claims,
+            "notes": report.notes,
+        }));
+    }
+    let exit = match (wrong, refuted, open) {
+        (0, 0, 0) => Exit::Fine,
+        (0, 0, _) => Exit::Limit,
+        (0, _, _) => Exit::Refuted,
+        _ => Exit::BadInput,
+    };
+    let _ = writeln!(text, "{} files, {wrong} errors, {refuted} refuted, {open} left open", files.len());
+    Ok(Reply { text, json: json!({ "files": files, "ok": wrong + refuted == 0 }), exit })
+}
+
+/// Whether a diagnostic refutes a claim of the file, as opposed to a mistake in it.
+fn is_refutation(diagnostic: &Diagnostic) -> bool {
+    matches!(diagnostic.code, "E31" | "E32" | "E33" | "E34" | "E41" | "E42")
+}
+
+/// The sources that an argument names.
+fn named(name: &str) -> Result<Vec<Source>, Failure> {
+    let path = Path::new(name);
+    if name != "-" && !path.exists() {
+        if let Some(entry) = library::find(name) {
+            return Ok(vec![source::of_library(entry)]);
+        }
+    }
+    if name == "-" {
+        return Ok(vec![source::within_limit(source::read_stdin()?)?]);
+    }
+    source::rule_files(path)?.iter().map(|file| source::read(file, grundy_rule::MAX_BYTES)).collect()
+}
+
+fn check(source: Source, args: &Args, watch: &dyn Watch) -> Report {
+    let parsed = parse_file(&source.text);
+    let (module, mut diagnostics) = check_file(&parsed.file);
+    diagnostics.extend(parsed.diagnostics);
+    let mut report = Report { source, diagnostics, notes: Vec::new(), expectations: 0, open: 0, claims: Vec::new() };
+    if report.diagnostics.iter().any(Diagnostic::is_error) {
+        report.diagnostics.sort_by_key(|one| one.span);
+        return report;
+    }
+    let world = World::new(vec![Arc::new(module)]);
+    let module = world.modules()[0].clone();
+    for game in 0..module.games.len() {
+        audits(&world, game, &mut report, &Within::new(watch, args.each));
+        claims(&world, game, args.positions, &mut report, &Within::new(watch, args.each));
+    }
+    for expectation in &module.expects {
+        expect(&world, expectation, &mut report, &Within::new(watch, args.each));
+    }
+    report.diagnostics.sort_by_key(|one| one.span);
+    report
+}
+
+/// The position a game is audited at: its `start`, else its defaults.
+fn sample(world: &Arc<World>, game: usize) -> Option<Position> {
+    let module = &world.modules()[0];
+    for start in &module.starts {
+        if let Ok(found) = position(world, 0, start)
+            && found.parts.iter().any(|part| part.game.key.1 == game)
+        {
+            return Some(found);
+        }
+    }
+    grundy_run::start_with(world, (0, game), &[]).ok()
+}
+
+fn audits(world: &Arc<World>, game: usize, report: &mut Report, watch: &dyn Watch) {
+    let rules = world.rules((0, game));
+    if rules.splits.is_empty() && rules.symmetries.is_empty() {
+        return;
+    }
+    let Some(sample) = sample(world, game) else { return };
+    let Some(component) = sample.parts.iter().find(|part| part.game.key.1 == game) else { return };
+    let Ok(audit) = audit(component, watch) else { return };
+    let splits = rules
+        .splits
+        .iter()
+        .zip(&audit.splits)
+        .map(|(split, audited)| ("E31", split.span, format!("split {}", rules.fields[split.field].name), audited));
+    let symmetries = rules.symmetries.iter().zip(&audit.symmetries).map(|(symmetry, audited)| {
+        let what = match symmetry.field {
+            Some((kind, field)) => format!("symmetry {} {}", map_word(kind), rules.fields[field].name),
+            None => "symmetry swap players".to_string(),
+        };
+        ("E32", symmetry.span, what, audited)
+    });
+    for (code, span, what, audited) in splits.chain(symmetries) {
+        match audited {
+            Audited::Holds(standing) => report.notes.push(format!("{what}: {standing}")),
+            Audited::Refused(cause) => {
+                report.diagnostics.push(Diagnostic::new(code, span, format!("{what} is wrong"), cause))
+            }
+            Audited::Undecided(cause) => report.notes.push(format!("{what}: not decided, {cause}")),
+            Audited::Idle => report.notes.push(format!("{what}: says nothing at these sizes")),
+        }
+    }
+}
+
+fn claims(world: &Arc<World>, game: usize, most: usize, report: &mut Report, watch: &dyn Watch) {
+    let rules = world.rules((0, game));
+    if rules.claims.is_empty() {
+        return;
+    }
+    let name = &rules.name;
+    match check_claims(world, (0, game), most, watch) {
+        Ok(Claimed::Stands { positions, bound }) => {
+            report.notes.push(format!("claims of {name}: checked on {positions} positions, {bound}"));
+            report.claims.push(json!({ "game": name, "verdict": "checked", "positions": positions, "bound": bound }));
+        }
+        Ok(Claimed::Refuted { position, claimed, actual, span }) => {
+            let cause = format!("smallest counterexample: {position} is {actual}, not {claimed}");
+            report.diagnostics.push(Diagnostic::new("E41", span, "this claim is wrong", cause));
+            report.claims.push(json!({
+                "game": name, "verdict": "refuted", "counterexample": position, "claimed": claimed, "actual": actual,
+            }));
+        }
+        Ok(Claimed::Unchecked(reason)) => {
+            report.notes.push(format!("claims of {name}: not compared, {reason}"));
+            report.claims.push(json!({ "game": name, "verdict": "no verdict", "reason": reason }));
+        }
+        Err(diagnostic) => report.diagnostics.push(*diagnostic),
+    }
+}
+
+fn expect(world: &Arc<World>, expectation: &Expectation, report: &mut Report, watch: &dyn Watch) {
+    let span = expectation.span;
+    let position = match position(world, 0, &expectation.position) {
+        Ok(position) => position,
+        Err(diagnostic) => return report.diagnostics.push(Diagnostic { span, ..*diagnostic }),
+    };
+    match found(&position, expectation.query, watch) {
+        Ok(found) if found.contains(&expectation.answer) => report.expectations += 1,
+        Ok(found) => {
+            let actual = found.first().cloned().unwrap_or_else(|| "nothing".to_string());
+            let cause = format!("{position} has {actual}, not {}", expectation.answer);
+            report.diagnostics.push(Diagnostic::new("E42", span, "this expectation is wrong", cause));
+        }
+        Err(Refusal::Wrong(diagnostic)) => report.diagnostics.push(*diagnostic),
+        Err(Refusal::Unfit(reason)) => {
+            report.open += 1;
+            report.notes.push(format!("{position}: {reason}"));
+        }
+        Err(Refusal::Stopped(stop, positions)) => {
+            report.open += 1;
+            report.notes.push(format!("{position}: {stop} after {positions} positions"));
+        }
+    }
+}
+
+/// The answers to a query, each as it may be spelt; the first is how we spell it.
+fn found(position: &Position, query: Query, watch: &dyn Watch) -> Result<Vec<String>, Refusal> {
+    let plies = matches!(query, Query::Plies | Query::Rounds);
+    let answer = solve(position, Question { first: None, plies }, watch)?;
+    let players = super::solve::players(position);
+    let missing = |what: &str| Err(Refusal::Unfit(format!("there is no {what} here")));
+    Ok(match query {
+        Query::Grundy => match &answer.grundy {
+            Some(grundy) => vec![super::solve::grundy_text(grundy)],
+            None => return missing("Grundy value"),
+        },
+        Query::Winner => {
+            let mut words: Vec<String> =
+                answer.winner.iter().map(|&winner| super::solve::winner_word(winner, &players)).collect();
+            if let Some([left, _]) = answer.by_starter {
+                words.push(super::solve::winner_word(left, &players));
+                words.push(match left {
+                    grundy_solve::Winner::First => players[0].clone(),
+                    grundy_solve::Winner::Second => players[1].clone(),
+                    _ => "draw".to_string(),
+                });
+            }
+            words
+        }
+        Query::Outcome => match answer.outcome {
+            Some(class) => vec![super::solve::class_letter(class).to_string()],
+            None => return missing("outcome class"),
+        },
+        Query::Margin => match answer.margin {
+            Some(margin) => vec![margin.to_string()],
+            None => return missing("margin"),
+        },
+        Query::Plies | Query::Rounds => match answer.plies {
+            Some(plies) if query == Query::Plies => vec![plies.to_string()],
+            Some(plies) => vec![plies.div_ceil(2).to_string()],
+            None => return missing("length"),
+        },
+        Query::Value => return missing("canonical value yet"),
+    })
+}
