@@ -8,6 +8,9 @@ use crate::token::{SIGNS, Token, TokenKind};
 /// Brackets nested deeper than this are refused, so that no later pass can run out of stack.
 pub const MAX_NESTING: usize = 64;
 
+/// After this many mistakes the rest of a text is not looked at.
+pub const MAX_DIAGNOSTICS: usize = 1000;
+
 /// A `#` comment, from the sign to the end of its line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Comment {
@@ -73,6 +76,9 @@ impl Lexer<'_> {
     fn run(&mut self) {
         let mut fresh_line = true;
         while self.at < self.text.len() {
+            if self.diagnostics.len() >= MAX_DIAGNOSTICS {
+                return self.finish();
+            }
             if fresh_line {
                 let column = self.skip_blanks();
                 let Some(next) = self.peek() else { break };
@@ -307,11 +313,11 @@ impl Lexer<'_> {
             }
             ')' | ']' | '}' => match self.open.pop() {
                 Some((bracket, _)) if closing(bracket) == next => {}
-                Some((bracket, at)) => {
+                Some((bracket, _)) => {
                     self.diagnostics.push(Diagnostic::new(
                         "E05",
                         Span::new(start, start + 1),
-                        format!("`{next}` closes the `{bracket}` of byte {at}"),
+                        format!("`{next}` cannot close `{bracket}`"),
                         format!("write `{}`", closing(bracket)),
                     ));
                 }

@@ -10,7 +10,7 @@ mod set;
 pub(crate) use clause::starts_clause;
 
 use crate::diagnostic::{Diagnostic, nearest};
-use crate::lex::{Comment, lex};
+use crate::lex::{Comment, MAX_DIAGNOSTICS, lex};
 use crate::span::Span;
 use crate::syntax::{Expr, ExprKind, File, Name};
 use crate::token::{Token, TokenKind};
@@ -20,6 +20,10 @@ pub const MAX_BYTES: usize = 1 << 20;
 
 /// At most this many operators of one level in a row (sums of positions excepted).
 pub const MAX_CHAIN: usize = 200;
+
+/// A file holds at most this many items, and a game at most this many clauses, so that checks may compare each with
+/// each.
+pub const MAX_LINES: usize = 1000;
 
 /// Expressions nest at most this deep, counting `if`s and signs as well as brackets.
 pub const MAX_DEPTH: usize = 80;
@@ -33,6 +37,8 @@ pub struct Parsed {
     pub comments: Vec<Comment>,
     /// What is wrong with the text.
     pub diagnostics: Vec<Diagnostic>,
+    /// Stretches passed over after a mistake.
+    pub skipped: Vec<Span>,
 }
 
 /// Parses a whole rule file.
@@ -40,11 +46,13 @@ pub fn parse_file(text: &str) -> Parsed {
     let (mut parser, comments) = match Parser::new(text, MAX_BYTES) {
         Ok(ready) => ready,
         Err(diagnostic) => {
-            return Parsed { file: File::default(), comments: Vec::new(), diagnostics: vec![diagnostic] };
+            let (file, comments, skipped) = (File::default(), Vec::new(), Vec::new());
+            return Parsed { file, comments, diagnostics: vec![diagnostic], skipped };
         }
     };
     let file = parser.file();
-    Parsed { file, comments, diagnostics: parser.finish() }
+    let skipped = std::mem::take(&mut parser.skipped);
+    Parsed { file, comments, diagnostics: parser.finish(), skipped }
 }
 
 /// Parses one expression (a position, an argument) of at most `limit` bytes.
@@ -76,6 +84,10 @@ pub(crate) struct Parser {
     at: usize,
     depth: usize,
     diagnostics: Vec<Diagnostic>,
+    /// Stretches passed over after a mistake.
+    skipped: Vec<Span>,
+    /// The game (by where it begins) whose unindented clauses have been reported.
+    outside: Option<u32>,
 }
 
 impl Parser {
@@ -89,7 +101,7 @@ impl Parser {
             ));
         }
         let (tokens, comments, diagnostics) = lex(text);
-        Ok((Parser { tokens, at: 0, depth: 0, diagnostics }, comments))
+        Ok((Parser { tokens, at: 0, depth: 0, diagnostics, skipped: Vec::new(), outside: None }, comments))
     }
 
     fn finish(mut self) -> Vec<Diagnostic> {
@@ -163,7 +175,32 @@ impl Parser {
         let span = self.span();
         let found = self.peek().to_string();
         if self.diagnostics.last().is_none_or(|last| last.span != span) {
+            let remedy = self.foreign_habit().unwrap_or(remedy);
             self.diagnostics.push(Diagnostic::new("E05", span, format!("expected {what}, found {found}"), remedy));
+        }
+    }
+
+    /// What to write instead of something another language would have here.
+    fn foreign_habit(&self) -> Option<&'static str> {
+        let before = self.at.checked_sub(1).map(|at| &self.tokens[at].kind);
+        match (before, self.peek(), self.peek_after(1)) {
+            (Some(TokenKind::Sign("&")), TokenKind::Sign("&"), _) => Some("write `and`"),
+            (_, TokenKind::Sign("|"), TokenKind::Sign("|")) => Some("write `or`"),
+            (Some(TokenKind::Sign("*")), TokenKind::Sign("*"), _) => Some("there are no powers; multiply"),
+            (_, TokenKind::Sign("+"), TokenKind::Sign("+")) => Some("write `+= 1`"),
+            (_, TokenKind::Sign("-"), TokenKind::Sign("-")) => Some("write `-= 1`"),
+            (_, TokenKind::Sign("*" | "//" | "%" | "&" | "/"), TokenKind::Sign("=")) => {
+                Some("write the whole: `n = n * 2`")
+            }
+            (_, TokenKind::Sign("=="), _) => Some("to change a field write `=`"),
+            (_, TokenKind::Word(word), _) => match word.as_str() {
+                "elif" => Some("write `else:` and an `if` below it"),
+                "while" => Some("loops walk a set: `for x in set: statements`"),
+                "return" => Some("the position after the last statement is the result"),
+                "is" => Some("write `==`"),
+                _ => None,
+            },
+            _ => None,
         }
     }
 
@@ -196,6 +233,11 @@ impl Parser {
         false
     }
 
+    /// Takes the word here for another, after its misspelling has been reported.
+    fn respell(&mut self, word: &str) {
+        self.tokens[self.at].kind = TokenKind::Word(word.to_string());
+    }
+
     fn name(&mut self, what: &str, remedy: &str) -> Option<Name> {
         if let TokenKind::Word(text) = self.peek() {
             let text = text.clone();
@@ -207,6 +249,15 @@ impl Parser {
 
     /// Skips to the end of the statement, over a block that it opened.
     fn recover(&mut self) {
+        let start = self.span();
+        self.skip_statement();
+        self.skipped.push(start.to(self.last_span()));
+        if self.diagnostics.len() > MAX_DIAGNOSTICS {
+            self.at = self.tokens.len() - 1;
+        }
+    }
+
+    fn skip_statement(&mut self) {
         let mut depth = 0usize;
         loop {
             match self.peek() {

@@ -74,7 +74,7 @@ fn head(pieces: &[Piece], indent: usize, out: &mut String) -> bool {
     match guard(pieces) {
         Some(at) => {
             fill(&pieces[..at], indent, indent + 4, out);
-            fill(&pieces[at..], indent + 2, indent + 4, out);
+            fill(&pieces[at..], indent + 2, indent + 6, out);
         }
         None if !sum(pieces, indent, out) => fill(pieces, indent, indent + 2, out),
         None => {}
@@ -299,8 +299,7 @@ fn break_before(pieces: &[Piece], spaces: &[bool], at: usize) -> Option<(usize, 
         TokenKind::Sign("==" | "!=" | "<" | "<=" | ">" | ">=") => 4,
         TokenKind::Sign("+" | "-" | "^^") => 5,
         TokenKind::Sign("*" | "//" | "%" | "&") => 6,
-        _ => 100,
+        _ => return None,
     };
-    let depth = if class == 100 { 100 } else { here.depth };
-    Some((depth, class))
+    Some((here.depth, class))
 }

@@ -113,28 +113,43 @@ impl Parser {
                 clauses.push(Clause::Verdict(self.verdict()?));
             }
             _ => {
-                self.unknown_clause(&word);
-                return None;
+                self.unknown_clause(&word)?;
+                return self.try_clause(clauses);
             }
         }
         Some(())
     }
 
-    fn unknown_clause(&mut self, word: &str) {
+    /// Reports a word that begins no clause; `Some` if it is near enough to one to be read as that.
+    fn unknown_clause(&mut self, word: &str) -> Option<()> {
         let span = self.span();
         let next = match self.peek_after(1) {
             TokenKind::Word(next) => nearest(next, ["wins", "loses"]),
             _ => None,
         };
-        let remedy = match (nearest(word, CLAUSE_WORDS.iter().copied()), next) {
-            (Some(near), _) => format!("did you mean `{near}`?"),
-            (None, Some(near)) => format!("did you mean `{word} {near} when ...`?"),
+        let near = nearest(word, CLAUSE_WORDS.iter().copied());
+        let remedy = match (near, next) {
+            (None, Some(near)) => {
+                self.at += 1;
+                let (span, found) = (self.span(), self.peek().to_string());
+                self.respell(near);
+                self.at -= 1;
+                let cause = format!("{found} is not a word of the language here");
+                let remedy = format!("did you mean `{word} {near} when ...`?");
+                self.diagnostics.push(Diagnostic::new("E06", span, cause, remedy));
+                return Some(());
+            }
+            (Some(near), _) => {
+                self.respell(near);
+                format!("did you mean `{near}`?")
+            }
             (None, None) if ["start", "expect"].contains(&word) => {
                 format!("`{word}` stands outside the game, unindented")
             }
             (None, None) => "a clause begins with `param`, `state`, `move`, a verdict, ...".to_string(),
         };
         self.diagnostics.push(Diagnostic::new("E06", span, format!("`{word}` begins no clause"), remedy));
+        near.map(|_| ())
     }
 
     fn declarations(&mut self, clauses: &mut Vec<Clause>, wrap: fn(Declaration) -> Clause) -> Option<()> {

@@ -118,6 +118,16 @@ impl Parser {
     }
 
     fn compare_op(&mut self) -> Option<CompareOp> {
+        if self.at_sign("=") && matches!(self.peek_after(1), TokenKind::Sign("<")) {
+            let span = self.advance().to(self.advance());
+            self.diagnostics.push(Diagnostic::new("E05", span, "`=<` is no comparison", "write `<=`"));
+            return Some(CompareOp::Le);
+        }
+        if self.at_sign("=>") {
+            let span = self.advance();
+            self.diagnostics.push(Diagnostic::new("E05", span, "`=>` is no comparison", "write `>=`"));
+            return Some(CompareOp::Ge);
+        }
         if self.at_sign("=") {
             let span = self.advance();
             self.diagnostics.push(Diagnostic::new("E05", span, "`=` compares nothing here", "equality is `==`"));
@@ -180,7 +190,14 @@ impl Parser {
     }
 
     fn product_expr(&mut self) -> Expr {
-        self.sign_chain(PRODUCT, Self::negation)
+        let product = self.sign_chain(PRODUCT, Self::negation);
+        if !self.at_sign("/") {
+            return product;
+        }
+        let span = self.advance();
+        let remedy = "numbers are whole; division that rounds down is `//`";
+        self.diagnostics.push(Diagnostic::new("E05", span, "`/` is no operator", remedy));
+        join(BinaryOp::Div, product, self.sign_chain(PRODUCT, Self::negation))
     }
 
     fn sign_chain(&mut self, table: &[(&str, BinaryOp)], operand: fn(&mut Self) -> Expr) -> Expr {
@@ -265,7 +282,7 @@ impl Parser {
             }
             TokenKind::Word(_) => return self.word_expr(),
             _ => {
-                self.expected("an expression", "something is missing here");
+                self.expected("an expression", "write a number, a name or a bracket here");
                 return self.broken();
             }
         };
@@ -373,7 +390,12 @@ impl Parser {
         self.expect_sign(")", "close the bracket");
         let span = start.to(self.last_span());
         if entries.is_empty() {
-            self.diagnostics.push(Diagnostic::new("E05", span, "empty brackets", "something is missing here"));
+            self.diagnostics.push(Diagnostic::new(
+                "E05",
+                span,
+                "nothing stands between these brackets",
+                "write an expression between them, or take them away",
+            ));
             return Expr { kind: ExprKind::Broken, span };
         }
         if entries.len() == 1 && !trailing {

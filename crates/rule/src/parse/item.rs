@@ -17,12 +17,40 @@ impl Parser {
                 TokenKind::Sign(";") => {
                     self.advance();
                 }
+                _ if self.at_clause() && matches!(file.items.last(), Some(Item::Game(_))) => {
+                    self.unindented_clause(&mut file);
+                }
                 _ => {
+                    if self.too_many(file.items.len(), "items in a file", "split it into several files") {
+                        return file;
+                    }
                     if let Some(item) = self.item() {
                         file.items.push(item);
                     }
                 }
             }
+        }
+    }
+
+    /// A clause that stands below its game without indentation: reported once for a run of them, and read all the
+    /// same.
+    fn unindented_clause(&mut self, file: &mut File) {
+        let Some(Item::Game(game)) = file.items.last_mut() else { return };
+        let word = self.peek().to_string();
+        let (start, known) = (self.span(), game.span);
+        if self.outside != Some(known.start) {
+            let cause = format!("{word} stands outside any game");
+            let remedy = format!("indent it, and the clauses that follow, below `game {}`", game.name.text);
+            self.diagnostics.push(Diagnostic::new("E05", start, cause, remedy));
+            self.outside = Some(known.start);
+        }
+        if self.too_many(game.clauses.len(), "clauses in a game", "fold them with `all(...)`, lists and sets") {
+            return;
+        }
+        self.clause(&mut game.clauses);
+        game.span = known.to(self.last_span());
+        if !self.at_sign(";") {
+            self.end_of_line();
         }
     }
 
@@ -45,8 +73,14 @@ impl Parser {
             }
             "expect" => self.expectation().map(Item::Expect),
             _ => {
-                self.unknown_item(&word);
-                self.recover();
+                let near = self.unknown_item(&word);
+                match near {
+                    Some(near) => {
+                        self.respell(near);
+                        return self.item();
+                    }
+                    None => self.recover(),
+                }
                 return None;
             }
         };
@@ -54,12 +88,13 @@ impl Parser {
         item
     }
 
-    fn unknown_item(&mut self, word: &str) {
+    /// Reports a word that begins no item; gives the item word it is near to.
+    fn unknown_item(&mut self, word: &str) -> Option<&'static str> {
         let is_clause = super::clause::CLAUSE_WORDS.contains(&word);
+        let near = if is_clause { None } else { nearest(word, ITEM_WORDS.iter().copied()) };
         let (code, cause, remedy) = if is_clause {
             ("E05", format!("`{word}` stands outside any game"), "indent it below a `game NAME` line".to_string())
         } else {
-            let near = nearest(word, ITEM_WORDS.iter().copied());
             let remedy = match near {
                 Some(near) => format!("did you mean `{near}`?"),
                 None => "a file holds `game`, `def`, `type`, `start` and `expect`".to_string(),
@@ -68,6 +103,7 @@ impl Parser {
         };
         let span = self.span();
         self.diagnostics.push(Diagnostic::new(code, span, cause, remedy));
+        near
     }
 
     fn game(&mut self) -> Option<Game> {
@@ -78,6 +114,9 @@ impl Parser {
         };
         let mut clauses = Vec::new();
         while self.eat_sign(";") {
+            if self.too_many(clauses.len(), "clauses in a game", "fold them with `all(...)`, lists and sets") {
+                break;
+            }
             if !matches!(self.peek(), TokenKind::Newline | TokenKind::End) {
                 self.clause(&mut clauses);
             }
@@ -98,6 +137,9 @@ impl Parser {
                     self.recover();
                     continue;
                 }
+                if self.too_many(clauses.len(), "clauses in a game", "fold them with `all(...)`, lists and sets") {
+                    break;
+                }
                 self.clause(&mut clauses);
                 if !self.at_sign(";") {
                     self.end_of_line();
@@ -107,6 +149,18 @@ impl Parser {
         }
         let span = start.to(self.last_span());
         Some(Game { name, clauses, span })
+    }
+
+    /// Reports the item or clause here, and skips the rest of the text, if `count` of them stand before it.
+    fn too_many(&mut self, count: usize, what: &str, remedy: &str) -> bool {
+        let many = count >= super::MAX_LINES;
+        if many {
+            let cause = format!("more than {} {what}", super::MAX_LINES);
+            let span = self.span();
+            self.diagnostics.push(Diagnostic::new("E04", span, cause, remedy));
+            self.at = self.tokens.len() - 1;
+        }
+        many
     }
 
     /// Consumes the newline that ends a clause or item; reports and skips anything else.
@@ -202,7 +256,10 @@ impl Parser {
             }
         };
         let position = self.sum_expr();
-        if !self.expect_sign("==", remedy) {
+        if self.at_sign("=") {
+            let span = self.advance();
+            self.diagnostics.push(Diagnostic::new("E05", span, "`=` compares nothing here", "equality is `==`"));
+        } else if !self.expect_sign("==", remedy) {
             self.recover();
             return None;
         }

@@ -1,0 +1,96 @@
+//! A text read from end to end: its syntax, its rules, and everything that is wrong with it, once. One mistake must not
+//! be reported again by its echoes: a line that does not parse is not checked, a name that such a line may have
+//! declared is not missed elsewhere, and a name that is missed is missed once in each game.
+
+use crate::check::check_file;
+use crate::diagnostic::Diagnostic;
+use crate::parse::{Parsed, parse_file};
+use crate::rules::Module;
+use crate::span::Span;
+use std::collections::HashSet;
+
+/// What a text says.
+#[derive(Debug)]
+pub struct Reading {
+    /// Its syntax, remarks and mistakes of form.
+    pub parsed: Parsed,
+    /// Its rules, complete only if no diagnostic is an error.
+    pub module: Module,
+    /// All that is wrong with it, in the order of the text.
+    pub diagnostics: Vec<Diagnostic>,
+}
+
+/// Reads a text.
+pub fn read(text: &str) -> Reading {
+    let parsed = parse_file(text);
+    let (module, checked) = check_file(&parsed.file);
+    let mut diagnostics = parsed.diagnostics.clone();
+    let doubtful = Doubtful::of(text, &parsed);
+    let mut missed: HashSet<(Option<u32>, String)> = HashSet::new();
+    for one in checked {
+        let after = module.games.partition_point(|game| game.span.start <= one.span.start);
+        let game = after.checked_sub(1).map(|number| module.games[number].span.start);
+        let echo = doubtful.explains(&one, text) || (one.code == "E08" && !missed.insert((game, one.cause.clone())));
+        if !echo {
+            diagnostics.push(one);
+        }
+    }
+    diagnostics.sort_by_key(|one| one.span);
+    diagnostics.dedup();
+    Reading { parsed, module, diagnostics }
+}
+
+/// The lines that did not parse, and the words on them.
+struct Doubtful<'a> {
+    /// Disjoint, in order.
+    lines: Vec<Span>,
+    words: HashSet<&'a str>,
+}
+
+impl<'a> Doubtful<'a> {
+    fn of(text: &'a str, parsed: &Parsed) -> Doubtful<'a> {
+        let spans = parsed.diagnostics.iter().filter(|one| one.code != "E06").map(|one| one.span);
+        let mut spans: Vec<Span> =
+            spans.chain(parsed.skipped.iter().copied()).map(|span| whole_lines(text, span)).collect();
+        spans.sort_unstable();
+        let mut lines: Vec<Span> = Vec::new();
+        for span in spans {
+            match lines.last_mut() {
+                Some(last) if span.start <= last.end => *last = last.to(span),
+                _ => lines.push(span),
+            }
+        }
+        let words = lines
+            .iter()
+            .flat_map(|line| text[line.range()].split(|c: char| !(c.is_alphanumeric() || c == '_')))
+            .collect();
+        Doubtful { lines, words }
+    }
+
+    /// Whether a mistake of form already explains this one.
+    fn explains(&self, one: &Diagnostic, text: &str) -> bool {
+        if self.lines.is_empty() {
+            return false;
+        }
+        let name = text.get(one.span.range()).unwrap_or("");
+        let name = name.split(|c: char| !(c.is_alphanumeric() || c == '_')).next().unwrap_or("");
+        let place = self.lines.partition_point(|line| line.end < one.span.start);
+        self.lines.get(place).is_some_and(|line| line.start <= one.span.start)
+            || one.code == "E12"
+            || (one.code == "E08" && self.words.contains(name))
+    }
+}
+
+fn whole_lines(text: &str, span: Span) -> Span {
+    let clamp = |at: u32| {
+        let mut at = (at as usize).min(text.len());
+        while !text.is_char_boundary(at) {
+            at -= 1;
+        }
+        at
+    };
+    let (start, end) = (clamp(span.start), clamp(span.end));
+    let start = text[..start].rfind('\n').map_or(0, |newline| newline + 1);
+    let end = text[end..].find('\n').map_or(text.len(), |length| end + length);
+    Span::new(start, end)
+}
