@@ -2,8 +2,12 @@
 #![forbid(unsafe_code)]
 
 mod command;
+mod diagnose;
+mod library;
 #[allow(dead_code)]
 mod reply;
+#[allow(dead_code)]
+mod source;
 #[allow(dead_code)]
 mod terminal;
 

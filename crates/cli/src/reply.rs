@@ -39,8 +39,19 @@ pub struct Failure {
     pub span: Option<String>,
     /// What to do about it.
     pub remedy: Option<String>,
+    /// Every mistake, when the mistakes of a text are why.
+    pub mistakes: Option<Box<Mistakes>>,
     /// How the process ends.
     pub exit: Exit,
+}
+
+/// All that is wrong with some texts; the failure's own fields tell of the first.
+#[derive(Debug)]
+pub struct Mistakes {
+    /// Drawn for people.
+    pub text: String,
+    /// One object each.
+    pub json: Vec<Value>,
 }
 
 /// Every command's result.
@@ -67,7 +78,14 @@ impl Reply {
 impl Failure {
     /// Bad input with a stable code.
     pub fn bad_input(code: impl Into<String>, message: impl Into<String>) -> Failure {
-        Failure { code: code.into(), message: message.into(), span: None, remedy: None, exit: Exit::BadInput }
+        Failure {
+            code: code.into(),
+            message: message.into(),
+            span: None,
+            remedy: None,
+            mistakes: None,
+            exit: Exit::BadInput,
+        }
     }
 
     /// The same failure, saying where.
@@ -92,7 +110,13 @@ impl Failure {
             if let Some(remedy) = &self.remedy {
                 error["remedy"] = json!(remedy);
             }
-            println!("{}", json!({ "error": error }));
+            let mut answer = json!({ "error": error });
+            if let Some(mistakes) = self.mistakes {
+                answer["diagnostics"] = Value::Array(mistakes.json);
+            }
+            println!("{answer}");
+        } else if let Some(mistakes) = self.mistakes {
+            eprint!("{}", mistakes.text);
         } else {
             let place = self.span.map(|span| format!(" at {span}")).unwrap_or_default();
             eprintln!("error[{}]{place}: {}", self.code, self.message);

@@ -26,6 +26,7 @@ const MAY_USE: &[(&str, &[&str])] = &[
             "store", "draw",
         ],
     ),
+    ("fuzz", &["answer", "rule", "run"]),
     (
         "cli",
         &[
