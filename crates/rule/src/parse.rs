@@ -10,7 +10,7 @@ mod set;
 pub(crate) use clause::starts_clause;
 
 use crate::diagnostic::{Diagnostic, nearest};
-use crate::lex::{Comment, lex};
+use crate::lex::{Comment, MAX_DIAGNOSTICS, lex};
 use crate::span::Span;
 use crate::syntax::{Expr, ExprKind, File, Name};
 use crate::token::{Token, TokenKind};
@@ -252,6 +252,9 @@ impl Parser {
         let start = self.span();
         self.skip_statement();
         self.skipped.push(start.to(self.last_span()));
+        if self.diagnostics.len() > MAX_DIAGNOSTICS {
+            self.at = self.tokens.len() - 1;
+        }
     }
 
     fn skip_statement(&mut self) {
