@@ -1,0 +1,41 @@
+"""Runs the brute-force programs of this folder and records what they print in tests/known/NAME.tsv.
+
+    python3 tests/independent/record.py [NAME ...]        all of them: ten minutes on one core
+
+Columns: query, position, answer, source, weight. `light` rows are cheap for a plain interpreter; `heavy` ones need a solver.
+`winning_moves` and `best_moves` list moves parted by "; ", in a sum with the number of the summand before a colon.
+"""
+import pathlib
+import subprocess
+import sys
+
+HERE = pathlib.Path(__file__).parent
+KNOWN = HERE.parent / "known"
+PROGRAMS = ["heaps", "piles", "coins", "walks", "boards", "partizan", "lines", "loops", "scores", "can_i_win_tables", "heavy"]
+
+
+def output(name):
+    if name != "heavy":
+        return subprocess.run([sys.executable, HERE / f"{name}.py"], check=True, capture_output=True, text=True).stdout
+    binary = HERE / "heavy.out"
+    subprocess.run(["g++", "-O2", "-std=c++20", "-o", binary, HERE / "heavy.cpp"], check=True)
+    try:
+        return subprocess.run([binary], check=True, capture_output=True, text=True).stdout
+    finally:
+        binary.unlink()
+
+
+def record(name, text):
+    source = f"brute force, tests/independent/{'heavy.cpp' if name == 'heavy' else name + '.py'}"
+    seen, lines = set(), ["query\tposition\tanswer\tsource\tweight"]
+    for line in text.splitlines():
+        _, query, position, answer, weight = line.split("\t")
+        if (query, position) not in seen:
+            seen.add((query, position))
+            lines.append("\t".join((query, position, answer, source, weight)))
+    (KNOWN / f"{name.replace('_', '-')}.tsv").write_text("\n".join(lines) + "\n")
+
+
+if __name__ == "__main__":
+    for program in sys.argv[1:] or PROGRAMS:
+        record(program, output(program))
