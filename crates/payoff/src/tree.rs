@@ -1,0 +1,1 @@
+//! Extensive games of perfect information.
