@@ -2,6 +2,8 @@
 
 mod completions;
 mod man;
+mod matrix;
+mod tree;
 
 use crate::reply::Outcome;
 use clap::Subcommand;
@@ -13,6 +15,10 @@ pub enum Command {
     Completions(completions::Args),
     /// Write the manual page (roff) to standard output.
     Man(man::Args),
+    /// Solve a matrix game exactly: value, optimal mixes, equilibria.
+    Matrix(matrix::Args),
+    /// Solve an extensive game of perfect information by backward induction.
+    Tree(tree::Args),
 }
 
 impl Command {
@@ -21,6 +27,8 @@ impl Command {
         match self {
             Command::Completions(args) => completions::run(args),
             Command::Man(args) => man::run(args),
+            Command::Matrix(args) => matrix::run(args),
+            Command::Tree(args) => tree::run(args),
         }
     }
 }

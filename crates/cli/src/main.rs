@@ -2,6 +2,7 @@
 #![forbid(unsafe_code)]
 
 mod command;
+mod library;
 #[allow(dead_code)]
 mod reply;
 #[allow(dead_code)]

@@ -269,3 +269,23 @@ fn chance_takes_the_mean() {
     check("players A\nA\n  safe: 1\n  risk: chance\n    up [1/3]: 4\n    down [2/3]: 0\n", &[("(4/3)", "1")]);
     assert_eq!(number("4/3"), Ok(ratio(4, 3)));
 }
+
+/// B is indifferent between stopping and going on, A always goes on: each level adds an outcome, until there are too
+/// many. One equilibrium is still known.
+#[test]
+fn too_many_outcomes_are_said_so() {
+    let depth = 3_000;
+    let mut builder = Builder::new(["A", "B"]);
+    let mut node = builder.root(Kind::Decision(0));
+    for level in 0..depth {
+        builder.child(node, "stop", Kind::Leaf(vec![level.into(), Rational::ZERO]));
+        let last = level + 1 == depth;
+        let kind =
+            if last { Kind::Leaf(vec![depth.into(), 0.into()]) } else { Kind::Decision((level + 1) as usize % 2) };
+        node = builder.child(node, "go", kind);
+    }
+    let tree = builder.finish().expect("a game");
+    let crowded = Induction::new(&tree, &Unwatched).expect_err("crowded");
+    assert!(matches!(crowded, induction::Incomplete::Crowded(_)));
+    assert_eq!(induction::first(&tree).0, vec![ratio(1, 1), ratio(0, 1)]);
+}

@@ -9,10 +9,10 @@ use super::{Kind, NodeId, Tree};
 use crate::number::Rational;
 use dashu_int::UBig;
 use grundy_answer::{Progress, Stop, Watch};
-use std::collections::{BTreeSet, HashMap};
+use std::collections::HashMap;
 
 /// More different equilibrium outcomes than this at one node are not followed.
-pub const MOST_OUTCOMES: usize = 4096;
+pub const MOST_OUTCOMES: usize = 1024;
 
 /// The equilibria of a tree and of all its subgames.
 #[derive(Debug)]
@@ -42,10 +42,12 @@ impl<'a> Induction<'a> {
         let mut payoffs = Payoffs::default();
         let mut outcomes: Vec<Vec<u32>> = vec![Vec::new(); tree.len()];
         let mut counts: Vec<Vec<UBig>> = vec![Vec::new(); tree.len()];
+        let (mut work, mut bytes) = (0, 0);
         for node in (0..tree.len()).rev() {
-            if node % 1024 == 0 {
+            if work > 4096 || node == 0 {
+                work = 0;
                 let done = (tree.len() - node) as u64;
-                let progress = Progress { what: "nodes", done, total: Some(tree.len() as u64), bytes: 200 * done };
+                let progress = Progress { what: "nodes", done, total: Some(tree.len() as u64), bytes };
                 if let Some(stop) = watch.tick(progress) {
                     return Err(Incomplete::Stopped(stop));
                 }
@@ -70,8 +72,10 @@ impl<'a> Induction<'a> {
                 return Err(Incomplete::Crowded(node));
             }
             for &child in children {
+                work += outcomes[child].len();
                 counts[child] = Vec::new();
             }
+            bytes += 200 + 4 * folded.len() as u64;
             (outcomes[node], counts[node]) = folded.into_iter().unzip();
         }
         let counts = std::mem::take(&mut counts[0]);
@@ -164,43 +168,65 @@ impl Payoffs {
     }
 }
 
-/// The outcomes of a decision, from those of its children.
+/// The outcomes of a decision, from those of its children. Goes once through all their outcomes by rising gain of the
+/// mover, keeping for every child how many of its equilibria pay the mover no more than the gain reached.
 fn decide(payoffs: &Payoffs, player: usize, below: &[(&[u32], &[UBig])]) -> Vec<Counted> {
+    if let [(outcomes, counts)] = below {
+        return outcomes.iter().copied().zip(counts.iter().cloned()).collect();
+    }
     let gain = |outcome: u32| &payoffs.vectors[outcome as usize][player];
     let worst = below.iter().filter_map(|(outcomes, _)| outcomes.iter().map(|&outcome| gain(outcome)).min());
     let threshold = worst.max().expect("a decision has moves");
-    let levels: BTreeSet<&Rational> = below
-        .iter()
-        .flat_map(|(outcomes, _)| outcomes.iter().map(|&outcome| gain(outcome)))
-        .filter(|gain| *gain >= threshold)
-        .collect();
-    let mut folded: Vec<Counted> = Vec::new();
-    for level in levels {
-        let at_most = |(outcomes, counts): &(&[u32], &[UBig])| {
-            let kept = outcomes.iter().zip(*counts).filter(|(outcome, _)| gain(**outcome) <= level);
-            kept.fold(UBig::ZERO, |sum, (_, count)| sum + count)
-        };
-        let ways: Vec<UBig> = below.iter().map(at_most).collect();
-        let all = product(ways.clone());
-        // Grouped by outcome and by the number of ways of the child itself, which must be divided out.
-        let mut groups: Vec<(u32, HashMap<&UBig, UBig>)> = Vec::new();
-        for ((outcomes, counts), own) in below.iter().zip(&ways) {
-            for (&outcome, count) in outcomes.iter().zip(*counts).filter(|(outcome, _)| gain(**outcome) == level) {
-                let place = groups.iter().position(|(other, _)| *other == outcome).unwrap_or_else(|| {
-                    groups.push((outcome, HashMap::new()));
-                    groups.len() - 1
-                });
-                *groups[place].1.entry(own).or_insert(UBig::ZERO) += count;
+    let mut events: Vec<(u32, usize, &UBig)> = Vec::new();
+    let mut ways = vec![UBig::ZERO; below.len()];
+    for (child, (outcomes, counts)) in below.iter().enumerate() {
+        for (&outcome, count) in outcomes.iter().zip(*counts) {
+            if gain(outcome) < threshold {
+                ways[child] += count;
+            } else {
+                events.push((outcome, child, count));
             }
         }
-        for (outcome, by_own) in groups {
-            let share = |own: &UBig, count: UBig| match own {
-                _ if own.is_one() => &all * count,
-                _ if *own == all => count,
-                _ => &all / own * count,
+    }
+    events.sort_by(|left, right| gain(left.0).cmp(gain(right.0)));
+    let mut folded: Vec<Counted> = Vec::new();
+    let mut all: Option<UBig> = None;
+    for level in events.chunk_by(|left, right| gain(left.0) == gain(right.0)) {
+        for &(_, child, count) in level {
+            let more = &ways[child] + count;
+            all = all.map(|all| if ways[child] == all { more.clone() } else { all / &ways[child] * &more });
+            ways[child] = more;
+        }
+        // From the threshold on no child is without ways.
+        let all = all.get_or_insert_with(|| product(ways.clone()));
+        // Grouped by outcome and by the number of ways of the child itself, which must be divided out.
+        let mut groups: HashMap<(u32, &UBig), UBig> = HashMap::new();
+        let mut order: Vec<(u32, &UBig)> = Vec::new();
+        for &(outcome, child, count) in level {
+            let key = (outcome, &ways[child]);
+            *groups.entry(key).or_insert_with(|| {
+                order.push(key);
+                UBig::ZERO
+            }) += count;
+        }
+        let mut places: HashMap<u32, usize> = HashMap::new();
+        for key in order {
+            let count = &groups[&key];
+            let share = match key.1 {
+                own if own.is_one() => &*all * count,
+                own if own == all => count.clone(),
+                own => &*all / own * count,
             };
-            let total = by_own.into_iter().fold(UBig::ZERO, |sum, (own, count)| sum + share(own, count));
-            folded.push((outcome, total));
+            match places.get(&key.0) {
+                Some(&place) => folded[place].1 += share,
+                None => {
+                    places.insert(key.0, folded.len());
+                    folded.push((key.0, share));
+                }
+            }
+            if folded.len() > MOST_OUTCOMES {
+                return folded;
+            }
         }
     }
     folded

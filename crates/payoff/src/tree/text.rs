@@ -65,6 +65,8 @@ struct Reader {
     root: Option<usize>,
     definitions: HashMap<String, usize>,
     order: Vec<(String, usize)>,
+    /// The moves written so far, each with the node it is made at.
+    labels: HashSet<(usize, String)>,
     /// The open nodes, each with the indentation of its line.
     open: Vec<(usize, usize)>,
 }
@@ -162,7 +164,7 @@ impl Reader {
                 false => at("probability", format!("`{label}` has a probability, but is not a move of chance")),
             });
         }
-        if self.nodes[parent].children.iter().any(|&child| self.nodes[child].label == label) {
+        if !self.labels.insert((parent, label.clone())) {
             return Err(at("name", format!("there are two moves `{label}` here")));
         }
         let content = self.content(content, number, column)?;
