@@ -9,6 +9,8 @@ mod man;
 mod moves;
 mod perft;
 mod solve;
+mod matrix;
+mod tree;
 
 use crate::reply::Outcome;
 use clap::Subcommand;
@@ -34,6 +36,10 @@ pub enum Command {
     Games(games::Args),
     /// Write the manual page (roff) to standard output.
     Man(man::Args),
+    /// Solve a matrix game exactly: value, optimal mixes, equilibria.
+    Matrix(matrix::Args),
+    /// Solve an extensive game of perfect information by backward induction.
+    Tree(tree::Args),
 }
 
 impl Command {
@@ -49,6 +55,8 @@ impl Command {
             Command::Fmt(args) => fmt::run(args),
             Command::Games(args) => games::run(args),
             Command::Man(args) => man::run(args),
+            Command::Matrix(args) => matrix::run(args),
+            Command::Tree(args) => tree::run(args),
         }
     }
 }

@@ -1,0 +1,10 @@
+//! Exact linear algebra and linear programming: what the games are solved with.
+
+pub mod cone;
+mod field;
+mod guess;
+mod lift;
+pub mod program;
+pub mod tableau;
+
+pub use lift::Fractions;
