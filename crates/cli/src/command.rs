@@ -2,6 +2,7 @@
 
 mod completions;
 mod man;
+mod misere;
 
 use crate::reply::Outcome;
 use clap::Subcommand;
@@ -13,6 +14,8 @@ pub enum Command {
     Completions(completions::Args),
     /// Write the manual page (roff) to standard output.
     Man(man::Args),
+    /// Misère play of a heap game: its quotient, genus, and the winning moves of sums.
+    Misere(misere::Args),
 }
 
 impl Command {
@@ -21,6 +24,7 @@ impl Command {
         match self {
             Command::Completions(args) => completions::run(args),
             Command::Man(args) => man::run(args),
+            Command::Misere(args) => misere::run(args),
         }
     }
 }

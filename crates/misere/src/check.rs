@@ -157,6 +157,9 @@ fn period(rules: &dyn Ruleset, solution: &Solution) -> Result<(), Refuted> {
     }
 }
 
+/// With more options than this their moves are looked up together.
+const GATHER_ABOVE: usize = 48;
+
 /// One bit for each element.
 type Bits = Vec<u64>;
 
@@ -165,6 +168,8 @@ struct Kind {
     heap: u32,
     element: Element,
     options: Vec<Element>,
+    /// The elements q such that e q loses for the value e of some option.
+    moves: Bits,
 }
 
 struct Open {
@@ -216,7 +221,11 @@ impl Sweep<'_> {
                     return Err(Failure::Refuted(Refuted::LosingOption { heap, option, company }));
                 }
             }
-            kinds.push(Kind { heap, element, options });
+            let mut moves: Bits = vec![0; own.len()];
+            for option in &options {
+                moves.iter_mut().zip(self.losing_with(*option)).for_each(|(word, losing)| *word |= losing);
+            }
+            kinds.push(Kind { heap, element, options, moves });
         }
         let includes = |a: &Kind, b: &Kind| b.options.iter().all(|option| a.options.binary_search(option).is_ok());
         let needed: Vec<bool> = kinds
@@ -228,6 +237,9 @@ impl Sweep<'_> {
             .collect();
         let mut needed = needed.into_iter();
         kinds.retain(|_| needed.next().expect("one for each"));
+        // Kinds with late letters are laid down first, so that the values still to come are soon few.
+        let last_letter = |x: Element| self.quotient.word(x).iter().rposition(|count| *count > 0);
+        kinds.sort_by_key(|kind| (last_letter(kind.element), kind.element, kind.heap));
         Ok(kinds)
     }
 
@@ -285,7 +297,13 @@ impl Sweep<'_> {
             let bit = state.open[to.0 as usize / 64] >> (to.0 % 64) & 1;
             open[q / 64] |= bit << (q % 64);
         }
-        for option in &kind.options {
+        if kind.options.len() > GATHER_ABOVE {
+            for (q, to) in self.quotient.products(state.element).into_iter().enumerate() {
+                let bit = kind.moves[to.0 as usize / 64] >> (to.0 % 64) & 1;
+                open[q / 64] &= !(bit << (q % 64));
+            }
+        }
+        for option in kind.options.iter().filter(|_| kind.options.len() <= GATHER_ABOVE) {
             if open.iter().all(|word| *word == 0) {
                 return None;
             }

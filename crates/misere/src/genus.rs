@@ -79,6 +79,11 @@ impl Genus {
         }
     }
 
+    /// The genus of Nim positions with a heap above 1: `value^value`.
+    pub fn firm(value: u32) -> Genus {
+        Genus { grundy: value, misere: vec![value] }
+    }
+
     /// The Grundy value of normal play.
     pub fn grundy(&self) -> u32 {
         self.grundy

@@ -10,25 +10,31 @@
 //! monoid stays correct. (Plambeck and Siegel 2008 call the largest such E the meximal set of x. Y must not be the
 //! empty sum, from which no move is needed to win; a heap without options is the empty sum.)
 //!
+//! As long as all heaps are [tame](crate::tame) none of this is needed: the quotient is that of misère Nim. At the first
+//! heap that is not, the growth begins again with the first.
+//!
 //! When a kind is added the elements change and every heap taken for a sum is compared again; one that fails becomes a
 //! kind itself and the growth is repeated, so the kept heaps only increase and the result is always proved.
 
-use crate::diagram::Set;
+use crate::diagram::{NOTHING, Set};
 use crate::hash::FastMap;
 use crate::losing::{Halt, Losing};
 use crate::period::Periods;
 use crate::quotient::{Element, IDENTITY, Quotient};
 use crate::ruleset::Ruleset;
 use crate::solution::Solution;
-use grundy_answer::Watch;
+use crate::tame::{Novelty, TameHeaps};
+use grundy_answer::{Progress, Watch};
 use std::collections::BTreeSet;
 
-/// Orders above this compare new heaps only with single kinds.
-const PAIRS_UP_TO: u32 = 2048;
+/// Above this order new heaps are compared only with single kinds.
+const TRY_UP_TO: u32 = 4096;
 
 /// A partial quotient that can be carried further.
 pub struct Growth<'a> {
     rules: &'a dyn Ruleset,
+    /// All heaps so far, while they are all tame.
+    tame: Option<TameHeaps>,
     pub(crate) losing: Losing,
     /// Heaps that must be kinds of their own.
     pub(crate) forced: BTreeSet<u32>,
@@ -43,6 +49,13 @@ pub struct Growth<'a> {
     solution: Solution,
 }
 
+/// Whether all heaps so far are tame.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Tameness {
+    Tame,
+    Wild,
+}
+
 /// The quotient of the kinds, seen from its diagrams.
 struct Current {
     quotient: Quotient,
@@ -50,11 +63,13 @@ struct Current {
     residuals: Vec<Set>,
     /// At `kind - 1`: its element.
     kinds: Vec<Element>,
-    /// Sums of kinds with the elements of their options, the comparisons of the mex rule.
-    pairs: Vec<Pair>,
+    /// At `kind - 1`: the kind with the elements of its options.
+    singles: Vec<Pair>,
     letters: Vec<u32>,
 }
 
+/// A sum of kinds with its element and the elements of its options.
+#[derive(Clone)]
 struct Pair {
     sum: Vec<u32>,
     element: Element,
@@ -69,6 +84,7 @@ impl<'a> Growth<'a> {
             Solution { quotient: quotient.clone(), pretending: vec![IDENTITY], letters: Vec::new(), period: None };
         Growth {
             rules,
+            tame: Some(TameHeaps::new()),
             losing: Losing::new(most_copies),
             forced: BTreeSet::new(),
             kinds: Vec::new(),
@@ -100,10 +116,39 @@ impl<'a> Growth<'a> {
     pub fn grow(&mut self, to: u32, watch: &dyn Watch) -> Result<(), Halt> {
         let to = self.rules.last().map_or(to, |last| to.min(last));
         while self.solution.reach() < to && self.solution.period.is_none() {
-            self.advance(watch)?;
-            self.publish();
+            if self.advance_tame(watch)? == Tameness::Wild {
+                self.advance(watch)?;
+                self.publish();
+            }
+            self.solution.period = self.rules.free_takes().and_then(|takes| self.periods.proved(&takes));
         }
         Ok(())
+    }
+
+    /// Gives the next heap its element if all heaps to it are tame.
+    fn advance_tame(&mut self, watch: &dyn Watch) -> Result<Tameness, Halt> {
+        let Some(tame) = &mut self.tame else { return Ok(Tameness::Wild) };
+        let done = u64::from(self.solution.reach());
+        if done % 16 == 15 {
+            let progress = Progress { what: "tame heaps", done, total: None, bytes: 0 };
+            watch.tick(progress).map_or(Ok(()), |stop| Err(Halt::Told(stop)))?;
+        }
+        let Some(novelty) = tame.push(self.rules) else {
+            self.tame = None;
+            return Ok(Tameness::Wild);
+        };
+        match novelty {
+            Novelty::Old(value) => {
+                self.solution.pretending.push(value);
+                self.periods.push(value.0);
+            }
+            Novelty::New => {
+                (self.solution.quotient, self.solution.letters, self.solution.pretending) = tame.quotient();
+                self.periods = Periods::default();
+                self.solution.pretending[1..].iter().for_each(|value| self.periods.push(value.0));
+            }
+        }
+        Ok(Tameness::Tame)
     }
 
     /// Gives the next heap its element.
@@ -147,7 +192,7 @@ impl<'a> Growth<'a> {
     /// Computes the quotient of the kinds and compares again every heap taken for a sum.
     fn settle(&mut self, watch: &dyn Watch) -> Result<(), Halt> {
         let losing = self.losing.losing(watch).map_err(|halt| halt.in_heaps(&self.kinds))?;
-        self.current = Current::read(&mut self.losing, losing);
+        self.current = Current::read(&mut self.losing, losing, watch)?;
         self.unsettled = false;
         for heap in 1..self.stands.len() as u32 {
             let sum = &self.stands[heap as usize];
@@ -170,7 +215,8 @@ impl<'a> Growth<'a> {
 
     /// Makes what was computed the solution.
     fn publish(&mut self) {
-        let same = self.solution.quotient == self.current.quotient;
+        let letters: Vec<u32> = self.current.letters.iter().map(|kind| self.kinds[*kind as usize - 1]).collect();
+        let same = self.solution.quotient == self.current.quotient && self.solution.letters == letters;
         let from = if same { self.solution.pretending.len() } else { 0 };
         self.solution.pretending.truncate(from);
         for sum in &self.stands[from..] {
@@ -178,28 +224,28 @@ impl<'a> Growth<'a> {
         }
         if !same {
             self.solution.quotient = self.current.quotient.clone();
-            self.solution.letters = self.current.letters.iter().map(|kind| self.kinds[*kind as usize - 1]).collect();
+            self.solution.letters = letters;
             self.periods = Periods::default();
         }
         for value in &self.solution.pretending[from.max(1)..] {
             self.periods.push(value.0);
         }
-        self.solution.period = self.rules.free_takes().and_then(|takes| self.periods.proved(&takes));
     }
 }
 
 impl Current {
     fn trivial(quotient: Quotient) -> Current {
-        Current { quotient, residuals: Vec::new(), kinds: Vec::new(), pairs: Vec::new(), letters: Vec::new() }
+        Current { quotient, residuals: vec![NOTHING], kinds: Vec::new(), singles: Vec::new(), letters: Vec::new() }
     }
 
     /// The syntactic monoid of the losing set: its elements are the different residuals.
-    fn read(losing: &mut Losing, set: Set) -> Current {
+    fn read(losing: &mut Losing, set: Set, watch: &dyn Watch) -> Result<Current, Halt> {
         let diagrams = &mut losing.diagrams;
         let kinds = losing.kinds.len() as u32;
         let mut number: FastMap<u32, u32> = FastMap::default();
         let mut residuals = vec![set];
         let mut letters: Vec<u32> = Vec::new();
+        let mut visited = 0;
         number.insert(set.0, 0);
         for kind in 1..=kinds {
             let to = diagrams.shift(set, kind);
@@ -210,6 +256,12 @@ impl Current {
             let old = residuals.len();
             let mut at = 0;
             while at < residuals.len() {
+                visited += 1;
+                if visited % 256 == 0 {
+                    let (done, bytes) = (residuals.len() as u64, diagrams.bytes());
+                    let progress = Progress { what: "elements", done, total: None, bytes };
+                    watch.tick(progress).map_or(Ok(()), |stop| Err(Halt::Told(stop)))?;
+                }
                 let fresh = if at < old { &letters[letters.len() - 1..] } else { &letters[..] };
                 for letter in fresh {
                     let to = diagrams.shift(residuals[at], *letter);
@@ -240,9 +292,14 @@ impl Current {
             place.insert(residual.0, element);
         }
         let elements = (1..=kinds).map(|kind| place[&diagrams.shift(set, kind).0]).collect();
-        let mut current = Current { quotient, residuals: ordered, kinds: elements, pairs: Vec::new(), letters };
-        current.pairs = current.all_pairs(&losing.kinds);
-        current
+        let mut current = Current { quotient, residuals: ordered, kinds: elements, singles: Vec::new(), letters };
+        let single = |(kind, options): (u32, &Vec<Vec<u32>>)| Pair {
+            sum: vec![kind],
+            element: current.kinds[kind as usize - 1],
+            options: current.values(options),
+        };
+        current.singles = (1..).zip(&losing.kinds).map(single).collect();
+        Ok(current)
     }
 
     fn value(&self, sum: &[u32]) -> Element {
@@ -253,32 +310,25 @@ impl Current {
         sorted(options.iter().map(|option| self.value(option)).collect())
     }
 
-    fn all_pairs(&self, kinds: &[Vec<Vec<u32>>]) -> Vec<Pair> {
-        let single = |(kind, options): (u32, &Vec<Vec<u32>>)| Pair {
-            sum: vec![kind],
-            element: self.kinds[kind as usize - 1],
-            options: self.values(options),
-        };
-        let mut pairs: Vec<Pair> = (1..).zip(kinds).map(single).collect();
-        if self.quotient.order() <= PAIRS_UP_TO {
-            for a in 0..kinds.len() {
-                for b in 0..=a {
-                    let both = add(&self.quotient, &pairs[a], &pairs[b]);
-                    pairs.push(both);
-                }
-            }
-        }
-        pairs
-    }
-
-    /// A sum of kinds that a heap with these options may be taken for.
+    /// A sum of kinds that a heap with these options may be taken for: one kind, or one of the sums tried for each
+    /// element that the options allow (its least word, or two kinds).
     fn find(&self, options: &[Vec<u32>], losing: &mut Losing) -> Option<Vec<u32>> {
         if options.is_empty() {
             return Some(Vec::new());
         }
         let values = self.values(options);
-        let pair = self.pairs.iter().find(|pair| self.fits(pair, &values, losing))?;
-        Some(pair.sum.clone())
+        if let Some(pair) = self.singles.iter().find(|pair| self.fits(pair, &values, losing)) {
+            return Some(pair.sum.clone());
+        }
+        if self.quotient.order() > TRY_UP_TO {
+            return None;
+        }
+        let allowed = self.quotient.elements().filter(|x| self.allows(*x, &values, losing)).collect::<Vec<_>>();
+        let words = allowed.iter().filter(|x| **x != IDENTITY).map(|x| self.word_in_kinds(*x));
+        let kinds = self.singles.len() as u32;
+        let pairs = (1..=kinds).flat_map(|a| (1..=a).map(move |b| vec![a, b]));
+        let pairs = pairs.filter(|sum| allowed.contains(&self.value(sum)));
+        words.chain(pairs).find(|sum| is_subset(&self.pair(sum).options, &values))
     }
 
     /// Whether a heap with these options may be taken for this sum.
@@ -286,19 +336,32 @@ impl Current {
         if options.is_empty() || sum.is_empty() {
             return options.is_empty() && sum.is_empty();
         }
-        let singles = sum.iter().map(|kind| &self.pairs[*kind as usize - 1]);
-        let values = self.values(options);
-        match &singles.collect::<Vec<_>>()[..] {
-            [pair] => self.fits(pair, &values, losing),
-            [a, b] => self.fits(&add(&self.quotient, a, b), &values, losing),
-            _ => false,
-        }
+        self.fits(&self.pair(sum), &self.values(options), losing)
+    }
+
+    /// The pair of a sum that is not empty.
+    fn pair(&self, sum: &[u32]) -> Pair {
+        let mut pairs = sum.iter().map(|kind| &self.singles[*kind as usize - 1]);
+        let first = pairs.next().expect("a sum that is not empty").clone();
+        pairs.fold(first, |sum, pair| add(&self.quotient, &sum, pair))
+    }
+
+    fn word_in_kinds(&self, x: Element) -> Vec<u32> {
+        let word = self.quotient.word(x);
+        let copies = self.letters.iter().zip(word);
+        let mut sum: Vec<u32> = copies.flat_map(|(kind, count)| std::iter::repeat_n(*kind, count as usize)).collect();
+        sum.reverse();
+        sum
+    }
+
+    /// Whether no company makes both the element and one of the values lose.
+    fn allows(&self, x: Element, values: &[Element], losing: &mut Losing) -> bool {
+        let own = self.residuals[x.0 as usize];
+        values.iter().all(|value| losing.diagrams.disjoint(own, self.residuals[value.0 as usize]))
     }
 
     fn fits(&self, pair: &Pair, values: &[Element], losing: &mut Losing) -> bool {
-        let own = self.residuals[pair.element.0 as usize];
-        is_subset(&pair.options, values)
-            && values.iter().all(|value| losing.diagrams.disjoint(own, self.residuals[value.0 as usize]))
+        is_subset(&pair.options, values) && self.allows(pair.element, values, losing)
     }
 }
 

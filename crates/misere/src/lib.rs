@@ -25,6 +25,7 @@ mod ruleset;
 mod save;
 mod search;
 mod solution;
+mod tame;
 
 pub use canonical::{Form, Forms, ZERO};
 pub use check::{Checked, Failure, Refuted, check};
@@ -37,3 +38,4 @@ pub use ruleset::{NotClosed, Positions, Ruleset, Take};
 pub use save::Damaged;
 pub use search::{Bounds, Compared, Leaves, Search, compare, losing_heaps};
 pub use solution::{Move, Solution};
+pub use tame::Tame;

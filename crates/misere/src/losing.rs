@@ -20,6 +20,9 @@ use crate::hash::FastMap;
 use grundy_answer::{Progress, Stop, Watch};
 use std::fmt;
 
+/// The recursion goes one level deeper for every kind.
+const MOST_KINDS: u32 = 1000;
+
 /// Solves growing lists of kinds; what was computed for the first kinds is the start for the next.
 pub(crate) struct Losing {
     pub diagrams: Diagrams,
@@ -46,12 +49,15 @@ pub enum Halt {
         /// How many copies were tried.
         copies: u32,
     },
+    /// More different kinds of heaps than this.
+    Kinds(u32),
 }
 
 impl fmt::Display for Halt {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Halt::Told(stop) => stop.fmt(f),
+            Halt::Kinds(most) => write!(f, "there are more than {most} different kinds of heaps"),
             Halt::Unrepeated { heap, copies } => {
                 write!(f, "{copies} copies of heap {heap} gave no repetition, so the quotient may be infinite")
             }
@@ -64,7 +70,7 @@ impl Halt {
     pub(crate) fn in_heaps(self, heaps: &[u32]) -> Halt {
         match self {
             Halt::Unrepeated { heap, copies } => Halt::Unrepeated { heap: heaps[heap as usize - 1], copies },
-            told => told,
+            other => other,
         }
     }
 }
@@ -105,6 +111,9 @@ impl Losing {
     /// The P-positions among all sums of the kinds added so far.
     pub fn losing(&mut self, watch: &dyn Watch) -> Result<Set, Halt> {
         let level = self.kinds.len() as u32;
+        if level > MOST_KINDS {
+            return Err(Halt::Kinds(MOST_KINDS));
+        }
         self.solve(level, self.ended[level as usize], watch)
     }
 

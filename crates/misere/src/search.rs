@@ -8,7 +8,7 @@ use crate::check::{Failure, Refuted};
 use crate::hash::FastMap;
 use crate::quotient::Outcome;
 use crate::ruleset::Ruleset;
-use crate::solution::Solution;
+use crate::solution::{Move, Solution};
 use grundy_answer::{Progress, Watch};
 
 /// Sums of more beans than this are refused: the search goes one level deeper with every move.
@@ -30,12 +30,21 @@ pub struct Search<'a> {
     options: FastMap<u32, Vec<Vec<u32>>>,
     seen: FastMap<Vec<u32>, Outcome>,
     most: usize,
+    /// Options still to be looked at, so that heaps with very many moves end too.
+    left: usize,
 }
 
 impl<'a> Search<'a> {
     /// Remembers at most `most` sums.
     pub fn new(rules: &'a dyn Ruleset, leaves: Leaves<'a>, most: usize) -> Search<'a> {
-        Search { rules, leaves, options: FastMap::default(), seen: FastMap::default(), most }
+        Search {
+            rules,
+            leaves,
+            options: FastMap::default(),
+            seen: FastMap::default(),
+            most,
+            left: most.saturating_mul(64),
+        }
     }
 
     /// The outcome of a sum; `None` when it would take more memory than allowed.
@@ -47,6 +56,21 @@ impl<'a> Search<'a> {
         let mut sum: Vec<u32> = heaps.iter().copied().filter(|heap| *heap > 0).collect();
         sum.sort_unstable();
         self.visit(sum)
+    }
+
+    /// All winning moves of a sum, equal summands each with their own; `None` as for the outcome.
+    pub fn winning_moves(&mut self, heaps: &[u32]) -> Option<Vec<Move>> {
+        let mut moves = Vec::new();
+        for (component, heap) in heaps.iter().enumerate().filter(|(_, heap)| **heap > 0) {
+            for leaves in self.rules.options(*heap) {
+                let rest = heaps[..component].iter().chain(&heaps[component + 1..]);
+                let to: Vec<u32> = rest.chain(&leaves).copied().collect();
+                if self.outcome(&to)? == Outcome::P {
+                    moves.push(Move { component, leaves });
+                }
+            }
+        }
+        Some(moves)
     }
 
     /// How many sums are remembered.
@@ -63,7 +87,7 @@ impl<'a> Search<'a> {
         if let Some(outcome) = self.seen.get(&sum) {
             return Some(*outcome);
         }
-        if self.seen.len() >= self.most {
+        if self.seen.len() >= self.most || self.left == 0 {
             return None;
         }
         let (mut outcome, mut moves) = (Outcome::P, 0);
@@ -74,6 +98,7 @@ impl<'a> Search<'a> {
             let options = self.options.entry(*heap).or_insert_with(|| self.rules.options(*heap)).clone();
             moves += options.len();
             for option in options {
+                self.left = self.left.saturating_sub(1);
                 let mut to = sum.clone();
                 to.remove(at);
                 to.extend(option);
@@ -130,8 +155,9 @@ pub fn compare(
     comparison.all(&mut Vec::new(), bounds.beans.min(solution.reach()), bounds.beans)?;
     compared.small = comparison.done;
     let mut random = 0x9E37_79B9_7F4A_7C15_u64;
-    let reach = u64::from(solution.reach().max(1));
-    for _ in 0..bounds.random {
+    let reach = u64::from(solution.reach());
+    let random_sums = if reach == 0 { 0 } else { bounds.random };
+    for _ in 0..random_sums {
         let (mut sum, mut left) = (Vec::new(), u64::from(bounds.random_beans));
         while left > 0 && sum.len() < 12 {
             random = crate::hash::fold(random, sum.len() as u64);
@@ -183,11 +209,20 @@ impl Comparison<'_> {
 }
 
 /// The single heaps up to `to` that the player to move loses, as far as they are decided; and how far that is.
-pub fn losing_heaps(rules: &dyn Ruleset, solution: &Solution, to: u32, most: usize) -> (Vec<u32>, u32) {
+pub fn losing_heaps(
+    rules: &dyn Ruleset,
+    solution: &Solution,
+    to: u32,
+    most: usize,
+    watch: &dyn Watch,
+) -> (Vec<u32>, u32) {
     let mut search = Search::new(rules, Leaves::Solution(solution), most);
     let mut losing = Vec::new();
-    for heap in 1..=rules.last().map_or(to, |last| last.min(to)) {
-        match search.outcome(&[heap]) {
+    let to = rules.last().map_or(to, |last| last.min(to));
+    for heap in 1..=to {
+        let progress = Progress { what: "heaps", done: heap.into(), total: Some(to.into()), bytes: 0 };
+        let told = if heap > solution.reach() { watch.tick(progress) } else { None };
+        match search.outcome(&[heap]).filter(|_| told.is_none()) {
             Some(Outcome::P) => losing.push(heap),
             Some(Outcome::N) => {}
             None => return (losing, heap - 1),

@@ -59,7 +59,7 @@ fn partial_quotients_of_0_07() {
         assert_eq!(growth.solution().quotient.order(), order, "heap {heap}");
         check(code.rule(), growth.solution(), &Unwatched).expect("the check accepts");
     }
-    let (losing, to) = losing_heaps(code.rule(), growth.solution(), 36, 10_000);
+    let (losing, to) = losing_heaps(code.rule(), growth.solution(), 36, 10_000, &Unwatched);
     assert_eq!(losing, [2, 3, 7, 8, 12, 16, 17, 21, 22, 26, 30, 31, 35, 36]);
     assert_eq!(to, 36);
 }
@@ -103,7 +103,7 @@ fn grundys_conjecture_fails_at_48_and_50() {
     let code = code("4.u");
     let mut growth = Growth::new(code.rule(), COPIES);
     let _ = growth.grow(28, &Unwatched);
-    let (losing, to) = losing_heaps(code.rule(), growth.solution(), 50, 4_000_000);
+    let (losing, to) = losing_heaps(code.rule(), growth.solution(), 50, 4_000_000, &Unwatched);
     assert_eq!(to, 50);
     let multiples: Vec<u32> = (1..48).filter(|heap| heap % 3 == 0).collect();
     assert_eq!(losing.iter().filter(|heap| **heap < 48).copied().collect::<Vec<_>>(), multiples);
