@@ -11,6 +11,7 @@ mod perft;
 mod solve;
 mod matrix;
 mod tree;
+mod misere;
 
 use crate::reply::Outcome;
 use clap::Subcommand;
@@ -40,6 +41,8 @@ pub enum Command {
     Matrix(matrix::Args),
     /// Solve an extensive game of perfect information by backward induction.
     Tree(tree::Args),
+    /// Misère play of a heap game: its quotient, genus, and the winning moves of sums.
+    Misere(misere::Args),
 }
 
 impl Command {
@@ -57,6 +60,7 @@ impl Command {
             Command::Man(args) => man::run(args),
             Command::Matrix(args) => matrix::run(args),
             Command::Tree(args) => tree::run(args),
+            Command::Misere(args) => misere::run(args),
         }
     }
 }
