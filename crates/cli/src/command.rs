@@ -6,12 +6,12 @@ mod facts;
 mod fmt;
 mod games;
 mod man;
+mod matrix;
+mod misere;
 mod moves;
 mod perft;
 mod solve;
-mod matrix;
 mod tree;
-mod misere;
 
 use crate::reply::Outcome;
 use clap::Subcommand;

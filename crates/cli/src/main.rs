@@ -5,6 +5,7 @@ mod asked;
 mod command;
 mod diagnose;
 mod library;
+mod payoffs;
 #[allow(dead_code)]
 mod reply;
 #[allow(dead_code)]

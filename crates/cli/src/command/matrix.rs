@@ -4,7 +4,8 @@ mod bimatrix;
 mod explain;
 mod zerosum;
 
-use crate::library::{self, Inline, Source};
+use crate::library;
+use crate::payoffs::{Inline, Source};
 use crate::reply::{Exit, Failure, Outcome, Reply};
 use crate::terminal::{Limits, Terminal};
 use grundy_answer::Standing;
@@ -78,7 +79,7 @@ pub struct Args {
 /// Solves the game.
 pub fn run(args: Args) -> Outcome {
     let Some(input) = args.input.as_deref().filter(|_| !args.list) else { return Ok(list()) };
-    let source = Source::find(input, library::MATRIX, Inline::Allowed)?;
+    let source = Source::find(input, library::MATRICES, Inline::Allowed)?;
     let table = Table::parse(&source.text).map_err(|fault| source.failure(fault))?;
     let watch = args.limits.watch();
     match &table.game {
@@ -88,7 +89,7 @@ pub fn run(args: Args) -> Outcome {
 }
 
 fn list() -> Reply {
-    let games = library::MATRIX.iter().map(|(name, text)| (name, Table::parse(text)));
+    let games = library::MATRICES.iter().map(|(name, text)| (name, Table::parse(text)));
     let titled: Vec<(&str, String)> =
         games.map(|(name, table)| (*name, table.ok().and_then(|table| table.title).unwrap_or_default())).collect();
     let text = titled.iter().map(|(name, title)| format!("{name:24} {title}\n")).collect::<String>();

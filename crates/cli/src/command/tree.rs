@@ -2,7 +2,8 @@
 
 mod explain;
 
-use crate::library::{self, Inline, Source};
+use crate::library;
+use crate::payoffs::{self, Inline, Source};
 use crate::reply::{Exit, Failure, Outcome, Reply};
 use crate::terminal::{Limits, Terminal};
 use grundy_answer::{Progress, Standing, Watch};
@@ -73,7 +74,7 @@ pub struct Args {
 /// Solves the game.
 pub fn run(args: Args) -> Outcome {
     let Some(input) = args.input.as_deref().filter(|_| !args.list) else { return Ok(list()) };
-    let source = Source::find(input, library::TREE, Inline::Refused)?;
+    let source = Source::find(input, library::TREES, Inline::Refused)?;
     let tree = read(&source.text).map_err(|fault| source.failure(fault))?;
     let watch = args.limits.watch();
     let decisions = tree.nodes().iter().filter(|node| matches!(node.kind, Kind::Decision(_))).count();
@@ -97,7 +98,7 @@ fn read(source: &str) -> Result<Tree, grundy_payoff::fault::Fault> {
 }
 
 fn list() -> Reply {
-    let titled = library::TREE.iter().map(|(name, text)| (*name, read(text).ok()));
+    let titled = library::TREES.iter().map(|(name, text)| (*name, read(text).ok()));
     let titled: Vec<(&str, String)> = titled
         .map(|(name, tree)| (name, tree.and_then(|tree| tree.title().map(str::to_string)).unwrap_or_default()))
         .collect();
@@ -170,8 +171,8 @@ fn solved(args: &Args, induction: &Induction, watch: &Terminal, report: &mut Rep
     report.text.push_str(&drawn);
     if let Some(path) = &args.output {
         match path.extension().unwrap_or_default().to_string_lossy().to_lowercase().as_str() {
-            "efg" => library::write(path, &efg::write(tree))?,
-            "txt" => library::write(path, &drawn)?,
+            "efg" => payoffs::write(path, &efg::write(tree))?,
+            "txt" => payoffs::write(path, &drawn)?,
             _ => {
                 return Err(Failure::bad_input(
                     "usage",

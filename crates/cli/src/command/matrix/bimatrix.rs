@@ -1,7 +1,7 @@
 //! The report on a bimatrix game.
 
 use super::{Args, Report, explain, opposing_mix, texts};
-use crate::library;
+use crate::payoffs;
 use crate::reply::{Exit, Failure, Outcome, Reply};
 use crate::terminal::Terminal;
 use grundy_answer::Standing;
@@ -82,7 +82,7 @@ pub fn run(args: &Args, table: &Table, game: &Bimatrix, watch: &Terminal) -> Out
     report.json["latex"] = json!(tex);
     if let Some(path) = &args.output {
         match path.extension().unwrap_or_default().to_string_lossy().to_lowercase().as_str() {
-            "tex" => library::write(path, &tex)?,
+            "tex" => payoffs::write(path, &tex)?,
             _ => return Err(Failure::bad_input("usage", "a bimatrix game can only be written as .tex")),
         }
     }

@@ -1,7 +1,7 @@
 //! The report on a zero-sum game.
 
 use super::{Args, Report, explain, opposing_mix, texts};
-use crate::library;
+use crate::payoffs;
 use crate::reply::{Exit, Failure, Outcome, Reply};
 use crate::terminal::Terminal;
 use grundy_answer::Standing;
@@ -71,8 +71,8 @@ fn write_output(args: &Args, table: &Table, solution: &Solution, tex: &str) -> R
     let Some(path) = &args.output else { return Ok(()) };
     let ending = path.extension().unwrap_or_default().to_string_lossy().to_lowercase();
     match ending.as_str() {
-        "svg" => library::write(path, &heatmap::svg(table, &solution.certificate).expect("a zero-sum game")),
-        "tex" => library::write(path, tex),
+        "svg" => payoffs::write(path, &heatmap::svg(table, &solution.certificate).expect("a zero-sum game")),
+        "tex" => payoffs::write(path, tex),
         _ => Err(Failure::bad_input("usage", format!("{} ends neither with .svg nor with .tex", path.display()))),
     }
 }

@@ -61,6 +61,7 @@ pub fn standing(code: &Code, solution: &Solution, halt: Option<Halt>, watch: &dy
             span: None,
             remedy: Some("please report this code: it is a defect of the program".into()),
             exit: Exit::Refuted,
+            mistakes: None,
         }),
     };
     // A spent time limit ends the search for more heaps; what was found is still checked, for a while.
