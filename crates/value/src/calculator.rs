@@ -4,6 +4,7 @@
 
 mod answer;
 mod code;
+mod draft;
 mod evaluate;
 mod fault;
 mod function;

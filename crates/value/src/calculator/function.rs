@@ -3,7 +3,7 @@
 use super::answer::Answer;
 use super::evaluate::game;
 use super::fault::Fault;
-use crate::{Dyadic, Game, Halt, Nimber, Nus, Side, Together, Values};
+use crate::{Dyadic, Game, Halt, Nimber, Nus, Side, Sided, Together, Values};
 use std::ops::{Range, RangeInclusive};
 
 /// A function of the calculator.
@@ -64,6 +64,8 @@ enum What {
     IsAllSmall,
     Followers,
     Compare,
+    OneSide(Side),
+    IsStopper,
 }
 
 macro_rules! functions {
@@ -85,6 +87,7 @@ static FUNCTIONS: &[Function] = functions! {
     "Heat" 1..=2, What::Heat, "Heat(G, t): G heated by t (1 if left out)";
     "IsAllSmall" 1..=1, What::IsAllSmall, "IsAllSmall(G): can both move or neither, everywhere?";
     "IsInfinitesimal" 1..=1, What::IsInfinitesimal, "IsInfinitesimal(G): are both stops 0?";
+    "IsStopper" 1..=1, What::IsStopper, "IsStopper(G): is alternating play in G alone always finite?";
     "IsNumber" 1..=1, What::IsNumber, "IsNumber(G)";
     "LaTeX" 1..=1, What::Latex, "LaTeX(G): the canonical form for LaTeX";
     "LeftIncentives" 1..=1, What::Incentives(Side::Left), "LeftIncentives(G): what Left's moves gain";
@@ -99,6 +102,8 @@ static FUNCTIONS: &[Function] = functions! {
     "NimSum" 2..=2, What::NimSum, "NimSum(*a, *b): the same as *a + *b";
     "Nimber" 1..=1, What::Nimber, "Nimber(n): *n";
     "Norton" 2..=2, What::Norton, "Norton(G, U): the Norton product of G by a unit U > 0";
+    "Offside" 1..=1, What::OneSide(Side::Right), "Offside(G): G with infinite play won by Right";
+    "Onside" 1..=1, What::OneSide(Side::Left), "Onside(G): G with infinite play won by Left";
     "OrdinalSum" 2..=2, What::Ordinal, "OrdinalSum(G, H): the same as G:H";
     "Outcome" 1..=1, What::Outcome, "Outcome(G): L, R, N or P";
     "Overheat" 3..=3, What::Overheat, "Overheat(G, s, t): G overheated from s to t";
@@ -209,6 +214,11 @@ pub(super) fn apply(function: &Function, call: &Call<'_>) -> Result<Answer, Faul
     let number = |number: &Dyadic| values.number(number).map(Answer::Game);
     let list = |games: Vec<Game>| Answer::List(games.into_iter().map(Answer::Game).collect());
     let nimber = |nimber: Nimber| values.nus(&Nus::nimber(nimber)).map(Answer::Game).map_err(halt);
+    if let Answer::Loopy(sided) = &call.arguments[0]
+        && let Some(answer) = apply_loopy(function, call, sided)?
+    {
+        return Ok(answer);
+    }
     let g = call.game(0)?;
     let answer = match function.what {
         What::Canonical => Ok(Answer::Game(g)),
@@ -281,10 +291,25 @@ pub(super) fn apply(function: &Function, call: &Call<'_>) -> Result<Answer, Faul
         What::IsInfinitesimal => Ok(Answer::Truth(values.is_infinitesimal(g))),
         What::IsAllSmall => values.is_all_small(g).map(Answer::Truth),
         What::Followers => values.in_order_of_birth(g).and_then(|all| number(&Dyadic::from(all.len() as i64))),
+        What::OneSide(_) => Ok(Answer::Game(g)),
+        What::IsStopper => Ok(Answer::Truth(true)),
         What::Compare => {
             let relation = values.compare(g, call.game(1)?).map_err(halt)?;
             Ok(Answer::Text(relation.symbol().to_string()))
         }
     };
     answer.map_err(halt)
+}
+
+/// The functions that make sense of loopy values; `None` for the others.
+fn apply_loopy(function: &Function, call: &Call<'_>, sided: &Sided) -> Result<Option<Answer>, Fault> {
+    let halt = |halt: Halt| Fault::halt(call.span.clone(), halt);
+    Ok(Some(match function.what {
+        What::Canonical => call.arguments[0].clone(),
+        What::Outcome => Answer::Text(sided.outcome()),
+        What::OneSide(side) => Answer::loopy(call.values, sided.one_side(side)).map_err(halt)?,
+        What::IsStopper => Answer::Truth(sided.is_stopper()),
+        What::IsNumber => Answer::Truth(false),
+        _ => return Ok(None),
+    }))
 }

@@ -32,6 +32,18 @@ pub fn full(answer: &Answer, values: Values<'_>) -> Reply {
                 exit = Exit::Limit;
             }
         }
+        Answer::Loopy(sided) => {
+            object.insert("canonical".to_string(), json!(text));
+            object.insert("outcome".to_string(), json!(sided.outcome()));
+            object.insert("loopy".to_string(), json!(true));
+            object.insert("stopper".to_string(), json!(sided.is_stopper()));
+            let form = match (sided.is_stopper(), sided.is_stopper_sided()) {
+                (true, _) => "a stopper in canonical form",
+                (false, true) => "onside & offside, both stoppers",
+                (false, false) => "onside & offside, simplified; not known to be the simplest",
+            };
+            text.push_str(&format!("\noutcome {}, loopy: {form}", sided.outcome()));
+        }
         Answer::Comparison { relation, holds } => {
             object.insert("relation".to_string(), json!(relation.symbol()));
             object.insert("holds".to_string(), json!(holds));
@@ -54,7 +66,7 @@ pub fn full(answer: &Answer, values: Values<'_>) -> Reply {
 
 fn key(answer: &Answer) -> &'static str {
     match answer {
-        Answer::Game(_) => "canonical",
+        Answer::Game(_) | Answer::Loopy(_) => "canonical",
         Answer::Comparison { .. } => "relation",
         _ => "text",
     }
