@@ -62,6 +62,10 @@ fn main() {
     let asked = |what: &str| arguments.iter().any(|argument| argument == what);
 
     println!("Domineering, canonical value of the empty board");
+    if asked("6x6") {
+        ours(6, 6);
+        return;
+    }
     for (rows, columns) in [(4, 4), (4, 5), (5, 5)] {
         let (ours, _) = ours(rows, columns);
         let started = Instant::now();
@@ -87,10 +91,8 @@ fn main() {
     }
     println!("all 2^20 positions on 4x5: {:?}, {} distinct values", started.elapsed(), distinct.len());
 
-    if asked("large") {
-        for (rows, columns) in [(5, 6), (6, 6)] {
-            ours(rows, columns);
-        }
+    if asked("5x6") {
+        ours(5, 6);
     }
 
     println!("*n heated by 1");

@@ -1,6 +1,21 @@
 //! Values of two-player games: nimbers, dyadic numbers, short partizan games in canonical form, thermographs.
 //!
-//! Values live in an [`Arena`], are named by [`Game`] handles and computed by [`Values`], the arena with a watch.
+//! Values live in an [`Arena`], are named by [`Game`] handles and computed by [`Values`], the arena with a watch. A solver makes values
+//! bottom up from option lists, from as many threads as it likes:
+//!
+//! ```
+//! use grundy_answer::Unwatched;
+//! use grundy_value::{Arena, Game};
+//!
+//! let arena = Arena::new();
+//! let values = arena.values(&Unwatched);
+//! let switch = values.game(vec![Game::ONE], vec![Game::integer(-1)])?;
+//! assert_eq!(values.sum(switch, switch)?, Game::ZERO);
+//! assert_eq!(values.text(switch)?, "+-1");
+//! # Ok::<(), grundy_value::Halt>(())
+//! ```
+//!
+//! [`Calculator`] reads expressions; [`Positions`] is how it is given games described elsewhere.
 #![forbid(unsafe_code)]
 
 mod arena;

@@ -8,13 +8,14 @@ impl<'a> Values<'a> {
     /// `g` cooled by the number `t`: `{g^L cooled - t | g^R cooled + t}`, frozen to the mean once `t` exceeds the temperature.
     pub fn cool(self, g: Game, t: &Dyadic) -> Result<Game, Halt> {
         let tax = self.number(&-t)?;
+        let thermographs = self.thermographs(g)?;
         self.over_followers(g, |follower, cooled| {
-            if self.is_number(follower) {
-                return Ok(follower);
-            }
-            let thermograph = self.thermograph(follower)?;
-            if *t > thermograph.temperature {
-                return self.number(&thermograph.mean);
+            match thermographs.get(&follower) {
+                _ if self.is_number(follower) => return Ok(follower),
+                Some(thermograph) if *t > thermograph.temperature => return self.number(&thermograph.mean),
+                // Not among the thermographs: number + ups + nimber, of temperature 0.
+                None if *t > Dyadic::ZERO => return Ok(self.stop(follower, Side::Left)),
+                _ => {}
             }
             self.taxed(follower, tax, cooled)
         })

@@ -31,6 +31,13 @@ impl Values<'_> {
         Ok(Rc::unwrap_or_clone(thermograph))
     }
 
+    /// The thermographs of the game and of all its followers that are not number + ups + nimber.
+    pub(crate) fn thermographs(self, game: Game) -> Result<HashMap<Game, Rc<Thermograph>>, Halt> {
+        let mut known = HashMap::new();
+        self.thermograph_among(game, &mut known)?;
+        Ok(known)
+    }
+
     /// The mean: what many copies of the game are worth each.
     pub fn mean(self, game: Game) -> Result<Dyadic, Halt> {
         Ok(self.thermograph(game)?.mean)
