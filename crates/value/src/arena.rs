@@ -159,6 +159,11 @@ impl<'a> Values<'a> {
         self.arena
     }
 
+    /// The watch that may stop these operations.
+    pub fn watch(self) -> &'a dyn Watch {
+        self.watch
+    }
+
     /// Reports to the watch once in about a thousand calls, chosen by the hash of the work at hand.
     pub(crate) fn tick(self, hash: u64) -> Result<(), Halt> {
         if (hash >> 20) & 0x3FF == 0 { self.tick_now() } else { Ok(()) }

@@ -22,6 +22,7 @@ mod arena;
 mod atomic;
 mod calculator;
 mod canonical;
+mod company;
 mod compound;
 mod dyadic;
 mod game;
@@ -44,6 +45,7 @@ mod wall;
 
 pub use arena::{Arena, HEIGHT_LIMIT, Options, Values};
 pub use calculator::{Answer, Calculator, Fault, Function, NoPositions, Positions, functions};
+pub use company::Choice;
 pub use compound::Together;
 pub use dyadic::{BITS_LIMIT, Dyadic, End};
 pub use game::Game;

@@ -224,6 +224,50 @@ proptest! {
     }
 
     #[test]
+    fn sums_are_decided_without_adding_them_up(a in recipe(), b in recipe(), c in recipe(), d in recipe()) {
+        let arena = Arena::new();
+        let v = arena.values(&Unwatched);
+        let parts = [&a, &b, &c, &d].map(|recipe| build(v, recipe, small));
+        let add = |parts: &[Game]| parts.iter().fold(Game::ZERO, |total, &part| v.sum(total, part).unwrap());
+        prop_assert_eq!(v.outcome_of_sum(&parts).unwrap(), v.outcome(add(&parts)).unwrap());
+        for side in Side::BOTH {
+            let mut expected = Vec::new();
+            for (at, &part) in parts.iter().enumerate() {
+                for &option in v.options(part, side).unwrap().iter() {
+                    let mut after = parts;
+                    after[at] = option;
+                    let relation = v.compare(add(&after), Game::ZERO).unwrap();
+                    let won = if side == Side::Left { Relation::Greater } else { Relation::Less };
+                    if relation == won || relation == Relation::Equal {
+                        expected.push((at, option));
+                    }
+                }
+            }
+            prop_assert_eq!(v.winning_moves(&parts, side).unwrap(), expected);
+        }
+    }
+
+    // Thermostrat's promise (Winning Ways ch. 6): at most the largest temperature is lost.
+    #[test]
+    fn the_thermostatic_move_is_nearly_best(a in recipe(), b in recipe(), c in recipe()) {
+        let arena = Arena::new();
+        let v = arena.values(&Unwatched);
+        let parts = [&a, &b, &c].map(|recipe| build(v, recipe, small));
+        let add = |parts: &[Game]| parts.iter().fold(Game::ZERO, |total, &part| v.sum(total, part).unwrap());
+        let whole = add(&parts);
+        prop_assume!(!v.is_number(whole));
+        let hottest = parts.iter().map(|&part| v.temperature(part).unwrap()).max().unwrap().max(Dyadic::ZERO);
+        for side in Side::BOTH {
+            let (at, option) = v.thermostatic_move(&parts, side).unwrap().expect("a game that is not a number has moves");
+            let mut after = parts;
+            after[at] = option;
+            let reached = v.as_number(v.stop(add(&after), side.other())).unwrap();
+            let best = v.as_number(v.stop(whole, side)).unwrap();
+            prop_assert!((&reached - &best).abs() <= hottest, "{} for {} by {}", reached, best, hottest);
+        }
+    }
+
+    #[test]
     fn numbers_add_and_compare_as_fractions(a in -1_000_000i64..1_000_000, p in 0u32..70, b in -1_000_000i64..1_000_000, q in 0u32..70) {
         // Against machine integers where the exponents are small, against each other where not.
         let (x, y) = (Dyadic::new(a, p), Dyadic::new(b, q));
