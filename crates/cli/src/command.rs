@@ -12,6 +12,8 @@ mod moves;
 mod perft;
 mod solve;
 mod tree;
+mod misere;
+mod value;
 
 use crate::reply::Outcome;
 use clap::Subcommand;
@@ -43,6 +45,8 @@ pub enum Command {
     Tree(tree::Args),
     /// Misère play of a heap game: its quotient, genus, and the winning moves of sums.
     Misere(misere::Args),
+    /// The calculator of game values: canonical forms, comparisons, thermographs.
+    Value(value::Args),
 }
 
 impl Command {
@@ -61,6 +65,7 @@ impl Command {
             Command::Matrix(args) => matrix::run(args),
             Command::Tree(args) => tree::run(args),
             Command::Misere(args) => misere::run(args),
+            Command::Value(args) => value::run(args),
         }
     }
 }

@@ -31,6 +31,7 @@ pub struct Terminal {
 impl Limits {
     /// Starts the clock and listens for Ctrl-C. A second Ctrl-C ends the process at once.
     pub fn watch(&self) -> Terminal {
+        INTERRUPTED.store(false, Relaxed);
         let _ = ctrlc::set_handler(|| {
             if INTERRUPTED.swap(true, Relaxed) {
                 std::process::exit(130);

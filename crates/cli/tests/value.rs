@@ -1,0 +1,94 @@
+//! `grundy value`, the real program.
+
+use serde_json::{Value, json};
+use std::io::Write;
+use std::process::{Command, Output, Stdio};
+
+fn grundy(arguments: &[&str], input: &str) -> Output {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_grundy"))
+        .args(arguments)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    // A program that answers without reading may close the pipe first.
+    let _ = child.stdin.take().expect("piped").write_all(input.as_bytes());
+    child.wait_with_output().expect("the program ends")
+}
+
+fn json(arguments: &[&str]) -> (Value, i32) {
+    let output = grundy(&[&["--json", "value"], arguments].concat(), "");
+    let value = serde_json::from_slice(&output.stdout).expect("one JSON object");
+    (value, output.status.code().expect("an exit code"))
+}
+
+#[test]
+fn one_expression() {
+    let (answer, exit) = json(&["{2||1|0}"]);
+    assert_eq!(exit, 0);
+    // Mean and temperature by hand: {1|0} has mean 1/2, so the walls 2 - t and, from t = 1/2, 1/2 + t meet at t = 3/4.
+    assert_eq!(answer["canonical"], "{2||1|0}");
+    assert_eq!(answer["outcome"], "L");
+    assert_eq!(answer["mean"], "5/4");
+    assert_eq!(answer["temperature"], "3/4");
+    assert_eq!((&answer["left_stop"], &answer["right_stop"]), (&json!("2"), &json!("1")));
+    assert_eq!(answer["birthday"], 3);
+    assert_eq!(answer["standing"]["kind"], "proved");
+    assert!(answer.get("atomic_weight").is_none(), "not all-small");
+    assert_eq!(json(&["^3*"]).0["atomic_weight"], "3");
+}
+
+#[test]
+fn comparisons() {
+    for (expression, relation, holds) in
+        [("^ > 0", ">", true), ("* <> 0", "||", true), ("1 <= 1/2", ">", false), ("{0|*} == ^", "=", true)]
+    {
+        let (answer, exit) = json(&[expression]);
+        assert_eq!((&answer["relation"], &answer["holds"], exit), (&json!(relation), &json!(holds), 0), "{expression}");
+    }
+}
+
+#[test]
+fn expressions_may_begin_with_a_minus() {
+    assert_eq!(json(&["-1/2"]).0["canonical"], "-1/2");
+    assert_eq!(json(&["--", "-1/2"]).0["canonical"], "-1/2");
+    assert_eq!(json(&["-(^)"]).0["canonical"], "v");
+    assert_eq!(json(&["-v"]).0["canonical"], "^");
+}
+
+#[test]
+fn mistakes_have_a_place_and_exit_2() {
+    for (expression, code, span) in [("{1|-1", "brace", "column 1"), ("1 + 1/3", "dyadic", "column 5")] {
+        let (answer, exit) = json(&[expression]);
+        assert_eq!((&answer["error"]["code"], &answer["error"]["span"], exit), (&json!(code), &json!(span), 2));
+    }
+    let (answer, exit) = json(&["2^(10^9)"]);
+    assert_eq!((&answer["error"]["code"], exit), (&json!("limit"), 3));
+}
+
+#[test]
+fn limits_stop_it() {
+    let started = std::time::Instant::now();
+    let (answer, exit) = json(&["Heat(*40,1) + Heat(*39,3/4) + Heat(*38,7/8)", "--time", "0.3"]);
+    assert_eq!((&answer["error"]["code"], exit), (&json!("limit"), 3), "{answer}");
+    assert!(started.elapsed().as_secs() < 10);
+}
+
+#[test]
+fn lines_of_a_pipe_share_variables() {
+    let output = grundy(&["value"], "# a comment\nG := {2||1|0}\n\nG.Mean\nG +\n");
+    let text = String::from_utf8(output.stdout).expect("text");
+    let lines: Vec<&str> = text.lines().collect();
+    assert_eq!(lines[..2], ["{2||1|0}", "5/4"]);
+    assert!(lines[2].contains("line 5, column 4"), "{}", lines[2]);
+    assert_eq!(output.status.code(), Some(2));
+}
+
+#[test]
+fn deep_and_long_input_from_a_pipe() {
+    let deep = format!("{}0{}", "{".repeat(1_000_000), "|}".repeat(1_000_000));
+    let output = grundy(&["--json", "value", "-"], &deep);
+    let answer: Value = serde_json::from_slice(&output.stdout).expect("JSON");
+    assert_eq!(answer["canonical"], "1000000");
+}

@@ -1,0 +1,86 @@
+//! What an expression comes to.
+
+use crate::{Game, Halt, Relation, Sided, Thermograph, Values};
+
+/// A value, a comparison, or something that describes a value.
+#[derive(Clone, Debug)]
+pub enum Answer {
+    /// A short game.
+    Game(Game),
+    /// A loopy value that is not a short game.
+    Loopy(Box<Sided>),
+    /// How two values compare, and whether that is what was claimed.
+    Comparison {
+        /// The relation between the two sides.
+        relation: Relation,
+        /// Whether the comparison asked for holds.
+        holds: bool,
+    },
+    /// Yes or no.
+    Truth(bool),
+    /// A text, such as LaTeX.
+    Text(String),
+    /// Several answers.
+    List(Vec<Answer>),
+    /// A thermograph.
+    Thermograph(Box<Thermograph>),
+}
+
+impl Answer {
+    /// A loopy value, or the short game it turns out to be.
+    pub fn loopy(values: Values<'_>, sided: Sided) -> Result<Answer, Halt> {
+        Ok(match sided.as_game(values)? {
+            Some(game) => Answer::Game(game),
+            None => Answer::Loopy(Box::new(sided)),
+        })
+    }
+
+    /// The value as a loopy one; `None` if this is no value.
+    pub fn sided(&self, values: Values<'_>) -> Result<Option<Sided>, Halt> {
+        match self {
+            Answer::Game(game) => Sided::of_game(values, *game).map(Some),
+            Answer::Loopy(sided) => Ok(Some((**sided).clone())),
+            _ => Ok(None),
+        }
+    }
+
+    /// What kind of thing this is, for messages.
+    pub fn kind(&self) -> &'static str {
+        match self {
+            Answer::Game(_) => "a game",
+            Answer::Loopy(_) => "a loopy value",
+            Answer::Comparison { .. } | Answer::Truth(_) => "true or false",
+            Answer::Text(_) => "a text",
+            Answer::List(_) => "a list",
+            Answer::Thermograph(_) => "a thermograph",
+        }
+    }
+
+    /// The answer on one line, values as the calculator reads them.
+    pub fn text(&self, values: Values<'_>) -> Result<String, Halt> {
+        Ok(match self {
+            Answer::Game(game) => values.text(*game)?,
+            Answer::Loopy(loopy) => loopy.text(values)?,
+            Answer::Comparison { relation, holds } => format!("{holds} ({})", relation.symbol()),
+            Answer::Truth(truth) => truth.to_string(),
+            Answer::Text(text) => text.clone(),
+            Answer::List(answers) => {
+                let texts: Result<Vec<String>, Halt> = answers.iter().map(|answer| answer.text(values)).collect();
+                format!("[{}]", texts?.join(", "))
+            }
+            Answer::Thermograph(thermograph) => {
+                let wall = |wall: &crate::Wall| {
+                    let corners = wall.corners().iter().map(|(t, value)| format!("{value} at {t}"));
+                    corners.collect::<Vec<_>>().join(", ")
+                };
+                format!(
+                    "mean {}, temperature {}; left wall {}; right wall {}",
+                    thermograph.mean,
+                    thermograph.temperature,
+                    wall(&thermograph.left),
+                    wall(&thermograph.right)
+                )
+            }
+        })
+    }
+}

@@ -1,0 +1,60 @@
+//! Values of two-player games: nimbers, dyadic numbers, short partizan games in canonical form, thermographs.
+//!
+//! Values live in an [`Arena`], are named by [`Game`] handles and computed by [`Values`], the arena with a watch. A solver makes values
+//! bottom up from option lists, from as many threads as it likes:
+//!
+//! ```
+//! use grundy_answer::Unwatched;
+//! use grundy_value::{Arena, Game};
+//!
+//! let arena = Arena::new();
+//! let values = arena.values(&Unwatched);
+//! let switch = values.game(vec![Game::ONE], vec![Game::integer(-1)])?;
+//! assert_eq!(values.sum(switch, switch)?, Game::ZERO);
+//! assert_eq!(values.text(switch)?, "+-1");
+//! # Ok::<(), grundy_value::Halt>(())
+//! ```
+//!
+//! [`Calculator`] reads expressions; [`Positions`] is how it is given games described elsewhere.
+#![forbid(unsafe_code)]
+
+mod arena;
+mod atomic;
+mod calculator;
+mod canonical;
+mod company;
+mod compound;
+mod dyadic;
+mod game;
+mod halt;
+mod loopy;
+mod measure;
+mod memo;
+mod named;
+mod nimber;
+mod notation;
+mod nus;
+mod order;
+mod reduced;
+mod side;
+mod slab;
+mod sum;
+mod temper;
+mod thermograph;
+mod wall;
+
+pub use arena::{Arena, HEIGHT_LIMIT, Options, Values};
+pub use calculator::{Answer, Calculator, Fault, Function, NoPositions, Positions, functions};
+pub use company::Choice;
+pub use compound::Together;
+pub use dyadic::{BITS_LIMIT, Dyadic, End};
+pub use game::Game;
+pub use halt::Halt;
+pub use loopy::{Ending, Graph, Named, Sided};
+pub use nimber::Nimber;
+pub use notation::Notation;
+pub use nus::Nus;
+pub use order::{Outcome, Relation};
+pub use side::Side;
+pub use thermograph::Thermograph;
+pub use wall::Wall;
