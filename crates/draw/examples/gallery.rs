@@ -18,12 +18,12 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let dark = Style { theme: Theme::Dark, ..Style::default() };
     let plain = Style::default();
     let pictures = [
-        ("can-i-win-4-8-tree", Picture::Diagram(can_i_win(4, 8, Merge::Never)), plain),
-        ("can-i-win-5-12-tree", Picture::Diagram(can_i_win(5, 12, Merge::Never)), plain),
-        ("can-i-win-5-12-graph", Picture::Diagram(can_i_win(5, 12, Merge::Equal)), plain),
-        ("can-i-win-5-12-best", Picture::Diagram(can_i_win(5, 12, Merge::Never).best()), safe),
-        ("can-i-win-5-12-depth-2", Picture::Diagram(can_i_win(5, 12, Merge::Never).to_depth(2)), korean),
-        ("can-i-win-5-12-collapse", Picture::Diagram(can_i_win(5, 12, Merge::Never).collapsed(30)), chinese),
+        ("can-i-win-4-8-tree", Picture::Diagram(can_i_win(4, 8, Equal::Apart)), plain),
+        ("can-i-win-5-12-tree", Picture::Diagram(can_i_win(5, 12, Equal::Apart)), plain),
+        ("can-i-win-5-12-graph", Picture::Diagram(can_i_win(5, 12, Equal::Merged)), plain),
+        ("can-i-win-5-12-best", Picture::Diagram(can_i_win(5, 12, Equal::Apart).best()), safe),
+        ("can-i-win-5-12-depth-2", Picture::Diagram(can_i_win(5, 12, Equal::Apart).to_depth(2)), korean),
+        ("can-i-win-5-12-collapse", Picture::Diagram(can_i_win(5, 12, Equal::Apart).collapsed(30)), chinese),
         ("loopy-graph", Picture::Diagram(loopy()), dark),
         ("noughts", Picture::Diagram(noughts("XOXOX..O.")), plain),
         ("board-noughts", Picture::Board(noughts_board()), plain),

@@ -154,6 +154,15 @@ impl Lang {
         }
     }
 
+    /// Said of a picture with so many moves that their texts are not drawn.
+    pub fn unnamed(self) -> &'static str {
+        match self {
+            English => "moves are named where the pointer rests on an edge",
+            Korean => "선을 가리키면 수가 보임",
+            Chinese => "指著線即顯示著法",
+        }
+    }
+
     /// "`count` values in each column", said of a plot that is binned.
     pub fn binned(self, count: u64) -> String {
         match self {
@@ -251,7 +260,8 @@ mod tests {
     #[test]
     fn every_word_is_in_the_embedded_fonts() {
         for lang in Lang::ALL {
-            let sentences = [lang.more(3), lang.more_moves(3), lang.shown(3, 4), lang.binned(5)];
+            let sentences =
+                [lang.more(3), lang.more_moves(3), lang.shown(3, 4), lang.binned(5), lang.unnamed().to_string()];
             let words = WORDS.iter().map(|&word| lang.word(word).to_string()).chain(sentences);
             for text in words {
                 assert_eq!(crate::text::certainty(&text), Certainty::Embedded, "{text}");

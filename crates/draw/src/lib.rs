@@ -22,6 +22,7 @@ mod style;
 pub mod text;
 mod theme;
 mod thermograph;
+mod unfold;
 mod view;
 
 pub use board::{Board, Cell, Form, Grid, Ground, Heap, Link, Links, Mark};
@@ -35,3 +36,4 @@ pub use sequence::{Bins, Period, SequencePlot};
 pub use style::{Shade, Style};
 pub use theme::{Colour, ColourBy, Theme};
 pub use thermograph::{Corner, Exact, Thermograph};
+pub use unfold::{Equal, Step, Unfolded};

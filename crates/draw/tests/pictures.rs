@@ -48,10 +48,10 @@ fn golden() {
     let korean = Style { lang: Lang::Korean, ..plain };
     let dark = Style { theme: Theme::Dark, ..plain };
     let pictures = [
-        ("tree", Picture::Diagram(can_i_win(4, 8, Merge::Never)), plain),
-        ("best", Picture::Diagram(can_i_win(4, 9, Merge::Never).best()), safe),
-        ("depth", Picture::Diagram(can_i_win(4, 9, Merge::Never).to_depth(2)), korean),
-        ("graph", Picture::Diagram(can_i_win(4, 8, Merge::Equal)), plain),
+        ("tree", Picture::Diagram(can_i_win(4, 8, Equal::Apart)), plain),
+        ("best", Picture::Diagram(can_i_win(4, 9, Equal::Apart).best()), safe),
+        ("depth", Picture::Diagram(can_i_win(4, 9, Equal::Apart).to_depth(2)), korean),
+        ("graph", Picture::Diagram(can_i_win(4, 8, Equal::Merged)), plain),
         ("loopy", Picture::Diagram(loopy()), dark),
         ("boards", Picture::Diagram(noughts("XOXOX..O.")), plain),
         ("grid", Picture::Board(noughts_board()), plain),
@@ -94,18 +94,18 @@ fn kept(name: &str, text: &str) {
 #[test]
 fn trees_stop_where_the_game_is_over() {
     for (most, target, count) in [(4, 8, 53), (4, 9, 59), (5, 12, 242)] {
-        let tree = can_i_win(most, target, Merge::Never);
+        let tree = can_i_win(most, target, Equal::Apart);
         assert_eq!(tree.nodes.len(), count);
         let scene = scene_of(&Picture::Diagram(tree), &Style::default());
         assert_eq!(nodes(&scene).len(), count);
     }
-    assert!(can_i_win(5, 12, Merge::Equal).nodes.len() <= 32);
+    assert!(can_i_win(5, 12, Equal::Merged).nodes.len() <= 32);
 }
 
 /// Each node and each edge has one group, and the page and the SVG agree on it.
 #[test]
 fn every_move_is_drawn_once() {
-    for diagram in [can_i_win(5, 12, Merge::Never), can_i_win(5, 12, Merge::Equal), loopy()] {
+    for diagram in [can_i_win(5, 12, Equal::Apart), can_i_win(5, 12, Equal::Merged), loopy()] {
         let svg = drawn(&Picture::Diagram(diagram.clone()), Format::Svg, &Style::default());
         let document = roxmltree::Document::parse(&svg).expect("SVG is XML");
         for (attribute, count) in [("data-node", diagram.nodes.len()), ("data-edge", diagram.edges.len())] {
@@ -125,7 +125,7 @@ fn every_move_is_drawn_once() {
 
 #[test]
 fn colours_follow_the_turn_or_the_outcome() {
-    let diagram = can_i_win(4, 8, Merge::Never);
+    let diagram = can_i_win(4, 8, Equal::Apart);
     for theme in [Theme::Plain, Theme::Safe, Theme::Dark] {
         for colour_by in [ColourBy::Turn, ColourBy::Outcome] {
             let style = Style { theme, colour_by, ..Style::default() };
@@ -293,7 +293,7 @@ fn tikz_compiles() {
     std::fs::create_dir_all(&folder).expect("a folder");
     let odd = Node { lines: vec![r#"\end{document} % $ # _ { } ^ ~ & < > " ' ∞ ★ ж"#.into()], ..Node::default() };
     let pictures = [
-        ("tree", Picture::Diagram(can_i_win(4, 8, Merge::Never))),
+        ("tree", Picture::Diagram(can_i_win(4, 8, Equal::Apart))),
         ("graph", Picture::Diagram(loopy())),
         ("odd", Picture::Diagram(Diagram { nodes: vec![odd], ..Diagram::default() })),
         ("heat", Picture::Heat(wythoff(9, Show::Grundy))),

@@ -3,7 +3,7 @@
 //! Invariant: the texts of a node lie within its box; each edge has one group, each node one.
 
 use super::{Frame, Swatch, board, framed};
-use crate::diagram::{Diagram, More, Node, Outcome, Quality, State, Turn};
+use crate::diagram::{Diagram, Edge, More, Node, Outcome, Quality, State, Turn};
 use crate::lang::Word;
 use crate::layout::{self, Boxes, Layout, Place, Route};
 use crate::scene::{Group, Item, Pen, Point, Role, Scene, Segment, Text, arrow_head};
@@ -105,6 +105,10 @@ fn scene(diagram: &Diagram, style: &Style, nodes: Vec<Drawn>, layout: &Layout, a
         let shown = diagram.nodes.len() as u64;
         notes.push(style.lang.shown(shown, shown + diagram.hidden));
     }
+    let unnamed = |(edge, route): (&Edge, &Route)| !edge.text.is_empty() && route.label.is_none();
+    if diagram.edges.iter().zip(&layout.edges).any(unnamed) {
+        notes.push(style.lang.unnamed().to_string());
+    }
     let frame = Frame {
         title: &diagram.title,
         description: description(diagram, style),
@@ -198,6 +202,9 @@ impl Drawn {
             for text in text::wrapped(line, LABEL, Weight::Regular, WIDEST, LINES) {
                 lines.push((text, LABEL, Weight::Regular, theme.ink()));
             }
+        }
+        if node.lines.len() > 2 * LINES {
+            lines.push(("…".to_string(), LABEL, Weight::Regular, theme.ink()));
         }
         if let Some(more) = more_text(node.more, style) {
             lines.push((format!("+ {more}"), LABEL - 1.0, Weight::Regular, theme.ink()));

@@ -73,7 +73,7 @@ fn single(map: &HeatMap, style: &Style, side: f64, (left, top): (f64, f64), most
         }
         let (column, row) = (index % map.width, index / map.width);
         let at = (left + column as f64 * side, top + (map.height - 1 - row) as f64 * side);
-        let fill = style.shade(shade, most);
+        let fill = fill(style, shade, most);
         let mut parts = vec![Item::Rect { at: (0.0, 0.0), size: (side, side), radius: 0.0, pen: Pen::fill(fill) }];
         let text = shade.text();
         let title = format!(
@@ -91,6 +91,12 @@ fn single(map: &HeatMap, style: &Style, side: f64, (left, top): (f64, f64), most
     items
 }
 
+/// The colour of a cell. Positions won by the player to move are the many, so they are pale.
+fn fill(style: &Style, shade: Shade, most: u64) -> Colour {
+    let colour = style.shade(shade, most);
+    if shade == Shade::Outcome(Outcome::Win) { style.theme.ground().mixed(colour, 0.3) } else { colour }
+}
+
 fn joined(map: &HeatMap, style: &Style, side: f64, (left, top): (f64, f64), most: u64) -> Vec<Item> {
     let mut paths: BTreeMap<Colour, Vec<Segment>> = BTreeMap::new();
     for row in 0..map.height {
@@ -101,7 +107,7 @@ fn joined(map: &HeatMap, style: &Style, side: f64, (left, top): (f64, f64), most
             let run = cells[from..].iter().take_while(|&&shade| shade == cells[from]).count();
             if cells[from] != Shade::Blank {
                 let (x, end) = (left + from as f64 * side, left + (from + run) as f64 * side);
-                let path = paths.entry(style.shade(cells[from], most)).or_default();
+                let path = paths.entry(fill(style, cells[from], most)).or_default();
                 path.extend(rectangle(x, y, end, y + side));
             }
             from += run;
@@ -147,8 +153,11 @@ fn legend(map: &HeatMap, style: &Style) -> Vec<(Swatch, String)> {
     let mut legend = Vec::new();
     for outcome in Outcome::ALL {
         if map.cells.contains(&Shade::Outcome(outcome)) {
-            let colour = style.theme.outcome(outcome);
-            legend.push((Swatch::Box(colour, colour), format!("{}: {}", outcome.letter(), style.outcome(outcome))));
+            let colour = fill(style, Shade::Outcome(outcome), 0);
+            legend.push((
+                Swatch::Box(colour, style.theme.outcome(outcome)),
+                format!("{}: {}", outcome.letter(), style.outcome(outcome)),
+            ));
         }
     }
     if map.cells.contains(&Shade::Infinite) {

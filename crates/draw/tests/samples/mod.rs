@@ -1,62 +1,43 @@
 //! Pictures of real games, computed from their definitions by brute force.
 
-use grundy_answer::Standing;
+use grundy_answer::{Standing, Unwatched};
 use grundy_draw::*;
-use std::collections::{HashMap, VecDeque};
-
-#[derive(Clone, Copy, PartialEq)]
-pub enum Merge {
-    Never,
-    Equal,
-}
+use std::collections::VecDeque;
 
 fn proved(reason: &str) -> Option<Standing> {
     Some(Standing::Proved(reason.to_string()))
 }
 
 /// Two players in turn take a number from 1..=most that is left; who brings the sum to the target wins.
-pub fn can_i_win(most: u32, target: u32, merge: Merge) -> Diagram {
-    let mut diagram = Diagram {
+pub fn can_i_win(most: u32, target: u32, equal: Equal) -> Diagram {
+    let sum = |used: u32| (1..=most).filter(|n| used >> n & 1 == 1).sum::<u32>();
+    let describe = |used: &u32, depth: usize| {
+        let left: Vec<String> = (1..=most).filter(|n| used >> n & 1 == 0).map(|n| n.to_string()).collect();
+        let wins = wins(most, target, *used);
+        Node {
+            value: if wins { "W" } else { "L" }.to_string(),
+            lines: vec![format!("{{{}}}", left.join(",")), format!("Σ {}", sum(*used))],
+            turn: if depth % 2 == 0 { Turn::First } else { Turn::Second },
+            outcome: if wins { Outcome::Win } else { Outcome::Loss },
+            state: if sum(*used) >= target { State::Over } else { State::Open },
+            ..Node::default()
+        }
+    };
+    let moves = |&used: &u32| {
+        let numbers = (1..=most).filter(|n| sum(used) < target && used >> n & 1 == 0);
+        let step = |n: u32| {
+            let to = used | 1 << n;
+            let quality = if wins(most, target, to) { Quality::Plain } else { Quality::Best };
+            Step { text: n.to_string(), quality, to }
+        };
+        numbers.map(step).collect()
+    };
+    let diagram = Diagram::unfold(0, equal, usize::MAX, &Unwatched, describe, moves).diagram;
+    Diagram {
         title: format!("Can I win ({most}, {target})"),
         standing: proved("every position was searched"),
-        roots: vec![0],
-        ..Diagram::default()
-    };
-    let sum = |used: u32| (1..=most).filter(|n| used >> n & 1 == 1).sum::<u32>();
-    let mut places = HashMap::new();
-    let mut queue = VecDeque::new();
-    let mut reach = |used: u32, diagram: &mut Diagram, queue: &mut VecDeque<(u32, usize)>| {
-        if let (Some(&node), Merge::Equal) = (places.get(&used), merge) {
-            return node;
-        }
-        let node = diagram.nodes.len();
-        places.insert(used, node);
-        let left: Vec<String> = (1..=most).filter(|n| used >> n & 1 == 0).map(|n| n.to_string()).collect();
-        let over = sum(used) >= target;
-        let wins = wins(most, target, used);
-        diagram.nodes.push(Node {
-            value: if wins { "W" } else { "L" }.to_string(),
-            lines: vec![format!("{{{}}}", left.join(",")), format!("Σ {}", sum(used))],
-            turn: if used.count_ones() % 2 == 0 { Turn::First } else { Turn::Second },
-            outcome: if wins { Outcome::Win } else { Outcome::Loss },
-            state: if over { State::Over } else { State::Open },
-            ..Node::default()
-        });
-        if !over {
-            queue.push_back((used, node));
-        }
-        node
-    };
-    reach(0, &mut diagram, &mut queue);
-    while let Some((used, from)) = queue.pop_front() {
-        for n in (1..=most).filter(|n| used >> n & 1 == 0) {
-            let to = reach(used | 1 << n, &mut diagram, &mut queue);
-            let best = diagram.nodes[to].outcome == Outcome::Loss;
-            let quality = if best { Quality::Best } else { Quality::Plain };
-            diagram.edges.push(Edge { from, to, text: n.to_string(), quality });
-        }
+        ..diagram
     }
-    diagram
 }
 
 fn wins(most: u32, target: u32, used: u32) -> bool {
@@ -157,7 +138,7 @@ pub fn noughts(start: &str) -> Diagram {
 }
 
 pub fn noughts_board() -> Board {
-    let start = "XO..X..O.";
+    let start = "XO.......";
     let mut board = picture(start);
     board.title = "X to move: what each move leads to".into();
     board.standing = proved("every position was searched");
