@@ -72,3 +72,39 @@ fn topological(below: &[Vec<usize>], above: &[Vec<usize>]) -> Vec<usize> {
     }
     order
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::layout::acyclic::back_edges;
+    use proptest::prelude::*;
+
+    proptest! {
+        /// Edges go down, and in total no further than from longest paths alone.
+        #[test]
+        fn ranks_are_valid_and_no_worse(edges in prop::collection::vec((0usize..20, 0usize..20), 0..50), stride in 1usize..3) {
+            let edges: Vec<(usize, usize)> =
+                edges.into_iter().filter(|(a, b)| a != b).map(|(a, b)| (a.min(b), a.max(b))).collect();
+            let rank = ranks(20, &edges, stride);
+            let mut longest = vec![0; 20];
+            for to in 0..20 {
+                let above = edges.iter().filter(|edge| edge.1 == to).map(|edge| longest[edge.0] + stride);
+                longest[to] = above.max().unwrap_or(0);
+            }
+            let total = |rank: &[usize]| edges.iter().map(|&(from, to)| rank[to] - rank[from]).sum::<usize>();
+            prop_assert!(edges.iter().all(|&(from, to)| rank[to] >= rank[from] + stride));
+            prop_assert!(total(&rank) <= total(&longest));
+        }
+
+        /// A graph whose back edges are turned round has an order, so every edge gets its rank.
+        #[test]
+        fn no_cycle_is_left(edges in prop::collection::vec((0usize..12, 0usize..12), 0..40)) {
+            let back = back_edges(12, &edges, &[3]);
+            let turned = edges.iter().zip(&back).filter(|(edge, _)| edge.0 != edge.1);
+            let turned: Vec<(usize, usize)> =
+                turned.map(|(&(from, to), &back)| if back { (to, from) } else { (from, to) }).collect();
+            let rank = ranks(12, &turned, 1);
+            prop_assert!(turned.iter().all(|&(from, to)| rank[from] < rank[to]));
+        }
+    }
+}
