@@ -1,0 +1,164 @@
+//! A position as a board: grids and strips, heaps as stacks, digraphs, polygons.
+//!
+//! Invariant: rows of a grid may differ in length (missing cells are not drawn); arcs and chords name cells of
+//! their board. A mark is the value a cell or a move leads to.
+
+use crate::scene::Dash;
+use crate::style::Shade;
+use grundy_answer::Standing;
+
+/// A position to be drawn.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Board {
+    /// What the picture is of; empty for none.
+    pub title: String,
+    /// How sure its marks are.
+    pub standing: Option<Standing>,
+    /// What it looks like.
+    pub form: Form,
+}
+
+/// What a board looks like.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Form {
+    /// Squares in rows; a strip is a grid of one row.
+    Grid(Grid),
+    /// Stacks of counters.
+    Heaps(Vec<Heap>),
+    /// Places joined by arrows.
+    Digraph(Links),
+    /// Corners of a regular polygon joined by lines.
+    Polygon(Links),
+}
+
+impl Default for Form {
+    fn default() -> Form {
+        Form::Grid(Grid::default())
+    }
+}
+
+/// The value a cell or a move leads to.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Mark {
+    /// The value as text; empty for none.
+    pub text: String,
+    /// What it is coloured by.
+    pub shade: Shade,
+    /// The move, for readers who point at it; empty for none.
+    pub title: String,
+}
+
+/// What a cell is made of.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Ground {
+    /// Plain.
+    #[default]
+    Plain,
+    /// Darker, as on a chequered board.
+    Dark,
+    /// No cell: blocked, eaten or outside.
+    Hole,
+}
+
+/// A place of a board.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Cell {
+    /// What stands there, as text; empty for nothing.
+    pub piece: String,
+    /// What it is made of.
+    pub ground: Ground,
+    /// The value of moving there.
+    pub mark: Option<Mark>,
+}
+
+impl Cell {
+    /// A plain cell with a piece on it.
+    pub fn of(piece: impl Into<String>) -> Cell {
+        Cell { piece: piece.into(), ..Cell::default() }
+    }
+}
+
+/// Squares in rows, the first row on top.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Grid {
+    /// The cells.
+    pub rows: Vec<Vec<Cell>>,
+    /// Names of the columns, from the left; may be empty.
+    pub column_names: Vec<String>,
+    /// Names of the rows, from the top; may be empty.
+    pub row_names: Vec<String>,
+}
+
+impl Grid {
+    /// The cells of a picture with one character a cell, rows parted by newlines or `|`; `.` is empty.
+    pub fn of_picture(picture: &str) -> Grid {
+        let cell = |c: char| if c == '.' || c == ' ' { Cell::default() } else { Cell::of(c) };
+        let rows = picture.split(['\n', '|']).map(|row| row.chars().map(cell).collect());
+        Grid { rows: rows.collect(), ..Grid::default() }
+    }
+}
+
+/// A stack of counters.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Heap {
+    /// How many counters it has.
+    pub size: u64,
+    /// Its name; empty for none.
+    pub name: String,
+    /// For moves that leave so many counters: the value they lead to. Drawn on the lowest counter taken.
+    pub marks: Vec<(u64, Mark)>,
+}
+
+/// Places and what joins them.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Links {
+    /// The places.
+    pub cells: Vec<Cell>,
+    /// What joins them.
+    pub links: Vec<Link>,
+}
+
+/// A line or arrow between two places.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Link {
+    /// Where it begins.
+    pub from: usize,
+    /// Where it ends.
+    pub to: usize,
+    /// Dashed lines are moves not made yet.
+    pub dash: Dash,
+    /// The value of moving along it.
+    pub mark: Option<Mark>,
+}
+
+impl Board {
+    /// The marks of the board, in order.
+    pub fn marks(&self) -> Vec<&Mark> {
+        match &self.form {
+            Form::Grid(grid) => grid.rows.iter().flatten().filter_map(|cell| cell.mark.as_ref()).collect(),
+            Form::Heaps(heaps) => heaps.iter().flat_map(|heap| heap.marks.iter().map(|(_, mark)| mark)).collect(),
+            Form::Digraph(links) | Form::Polygon(links) => {
+                let cells = links.cells.iter().filter_map(|cell| cell.mark.as_ref());
+                cells.chain(links.links.iter().filter_map(|link| link.mark.as_ref())).collect()
+            }
+        }
+    }
+
+    /// The largest number among the marks.
+    pub fn most(&self) -> u64 {
+        self.marks().iter().filter_map(|mark| mark.shade.number()).max().unwrap_or(0)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_picture_is_read_by_rows() {
+        let grid = Grid::of_picture("XX.|OO.|...");
+        assert_eq!(grid.rows.len(), 3);
+        assert_eq!(grid.rows[1][1].piece, "O");
+        assert_eq!(grid.rows[2][0], Cell::default());
+    }
+}
