@@ -12,7 +12,6 @@ mod moves;
 mod perft;
 mod solve;
 mod tree;
-mod misere;
 mod value;
 
 use crate::reply::Outcome;
