@@ -226,6 +226,8 @@ struct Checker<'a> {
     place: Place,
     /// Whether a claim is being checked, so that definitions may call themselves.
     in_claim: bool,
+    /// Enumerations that an argument's type asks for: their values are meant where names are shared.
+    wanted_enums: Vec<usize>,
     /// The game being checked, for positions that inherit its parameters.
     game: Option<usize>,
     diagnostics: Vec<Diagnostic>,
@@ -248,6 +250,7 @@ impl<'a> Checker<'a> {
             frame: 0,
             place: Place::Rule,
             in_claim: false,
+            wanted_enums: Vec::new(),
             game: None,
             diagnostics: Vec::new(),
         };

@@ -13,6 +13,8 @@ pub struct Answer {
     pub by_starter: Option<[Winner; 2]>,
     /// The Grundy value.
     pub grundy: Option<Grundy>,
+    /// The canonical value under normal play, in CGSuite's notation.
+    pub value: Option<String>,
     /// The first player's points less the other's.
     pub margin: Option<i64>,
     /// Moves to the end, the winner hurrying and the loser delaying.

@@ -229,7 +229,7 @@ fn compare(component: &Component, position: &Position, watch: &dyn Watch) -> Res
     let state = component.game.unpack(&component.packed);
     let Some((claim, value)) = applicable(&component.game, &state)? else { return Ok(Compared::Silent) };
     let plies = matches!(claim.says, ClaimSays::Plies(_) | ClaimSays::Rounds(_));
-    let answer = match solve(position, Question { first: Some(Side::Left), plies }, watch) {
+    let answer = match solve(position, Question { first: Some(Side::Left), plies, ..Question::default() }, watch) {
         Ok(answer) => answer,
         Err(Refusal::Stopped(..)) => return Ok(Compared::Stopped),
         Err(Refusal::Wrong(diagnostic)) => return Err(diagnostic),

@@ -4,6 +4,7 @@
 
 mod answer;
 mod audit;
+mod canonical;
 mod claims;
 mod grundy;
 mod loopy;
@@ -18,6 +19,7 @@ mod work;
 
 pub use answer::{Answer, Class, Grundy, Refusal, Winner, WinningMove};
 pub use audit::{Audit, Audited, Reductions, audit, map_word};
+pub use canonical::canonical_value;
 pub use claims::{Claimed, about_parameters, applicable, check_claims};
 pub use solve::{Question, solve};
 

@@ -10,6 +10,8 @@ use std::collections::VecDeque;
 
 /// The whole graph below some nodes, solved.
 pub struct Retrograde {
+    /// Nodes that were reached, and so are solved.
+    reached: Vec<bool>,
     results: Vec<Option<(Result3, u32)>>,
     /// Whom infinite play favours; nobody: it is a draw.
     favoured: Option<Side>,
@@ -58,6 +60,7 @@ impl Retrograde {
                 open[node] += 1;
             }
         }
+        let reached = edges.iter().map(Option::is_some).collect();
         drop(edges);
         // Layers come in order of moves to the end, so the first winning option is the quickest and the last losing
         // one the slowest. Nodes that can only reach draws are settled when all their options are.
@@ -83,14 +86,15 @@ impl Retrograde {
                 }
             }
         }
-        let mut retrograde = Retrograde { results, favoured: None };
+        let mut retrograde = Retrograde { reached, results, favoured: None };
         retrograde.settle_endless(nodes, &before, &open)?;
         Ok(retrograde)
     }
 
     /// Where play goes on for ever and a verdict line gives that to one player, the other prefers a draw he can force.
     fn settle_endless(&mut self, nodes: &Nodes, before: &[Vec<(NodeId, Turn)>], open: &[u32]) -> Result<(), Halted> {
-        let Some(node) = self.results.iter().position(Option::is_none) else { return Ok(()) };
+        let endless = (0..self.results.len()).find(|&node| self.results[node].is_none() && self.reached[node]);
+        let Some(node) = endless else { return Ok(()) };
         let (parts, mover) = nodes.key(node as NodeId);
         let [part] = parts else { return Ok(()) };
         let ending = nodes.parts.game(*part).forever(nodes.parts.words(*part), mover)?;
@@ -115,7 +119,12 @@ impl Retrograde {
         Ok(())
     }
 
-    /// The result of a node and, unless play there goes on for ever, the moves to the end.
+    /// Whether a node was reached from the roots.
+    pub fn covers(&self, node: NodeId) -> bool {
+        self.reached.get(node as usize).copied().unwrap_or(false)
+    }
+
+    /// The result of a covered node and, unless play there goes on for ever, the moves to the end.
     pub fn result(&self, nodes: &Nodes, node: NodeId) -> (Result3, Option<u32>) {
         match (self.results[node as usize], self.favoured) {
             (Some((result, plies)), _) => (result, Some(plies)),

@@ -1,6 +1,7 @@
 //! Which method answers which question, chosen from what is proved of the rules.
 
 use crate::answer::{Answer, Class, Grundy, Refusal, Winner, WinningMove};
+use crate::canonical::CanonicalTable;
 use crate::grundy::GrundyTable;
 use crate::loopy::Loopy;
 use crate::nodes::{NodeId, Nodes};
@@ -18,6 +19,9 @@ const LONGEST_LINE: usize = 60;
 /// Moves to the end are computed unasked when no more nodes than this were needed for the outcome.
 const CHEAP_NODES: usize = 30_000;
 
+/// The canonical value is computed unasked when the outcome needed no more nodes than this.
+const CHEAP_VALUES: usize = 500;
+
 /// What is asked of a position.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Question {
@@ -25,6 +29,8 @@ pub struct Question {
     pub first: Option<Side>,
     /// Whether moves to the end are wanted even if that is expensive.
     pub plies: bool,
+    /// Whether the canonical value is wanted even if that is expensive.
+    pub value: bool,
 }
 
 /// Answers a question about a position.
@@ -59,7 +65,26 @@ pub fn solve(position: &Position, question: Question, watch: &dyn Watch) -> Resu
     } else {
         outcomes(&mut nodes, &root, start, question, mover_free, &mut work)
     };
-    result.map_err(|halted| refusal(halted, nodes.len() as u64))
+    let mut answer = result.map_err(|halted| refusal(halted, nodes.len() as u64))?;
+    let cheap = nodes.len() <= CHEAP_VALUES;
+    if convention == Convention::Normal && (question.value || cheap) {
+        match canonical_text(nodes.parts, &root, watch) {
+            Err(refused) if question.value => return Err(refused),
+            Err(_) => {}
+            Ok(text) => answer.value = Some(text),
+        }
+    }
+    Ok(answer)
+}
+
+/// The canonical value of a sum as text.
+fn canonical_text(mut parts: Parts, root: &[PartId], watch: &dyn Watch) -> Result<String, Refusal> {
+    let arena = grundy_value::Arena::new();
+    let values = arena.values(watch);
+    let mut table = CanonicalTable::default();
+    let mut work = Work::new(watch);
+    let value = table.sum(&mut parts, root, values, &mut work)?;
+    values.text(value).map_err(|halt| Refusal::Unfit(halt.to_string()))
 }
 
 fn refusal(halted: Halted, positions: u64) -> Refusal {
@@ -129,6 +154,7 @@ fn impartial_sum(
         outcome: Some(if total == 0 { Class::P } else { Class::N }),
         by_starter: None,
         grundy: Some(Grundy::Finite(total.into())),
+        value: Some(nimber_text(total)),
         margin: None,
         plies: None,
         winning_moves,
@@ -137,6 +163,15 @@ fn impartial_sum(
         positions: table.solved,
         standing: Standing::Proved(format!("all {} positions below it were valued by the mex rule", table.solved)),
     })
+}
+
+/// A nimber as CGSuite writes it.
+fn nimber_text(value: u32) -> String {
+    match value {
+        0 => "0".to_string(),
+        1 => "*".to_string(),
+        more => format!("*{more}"),
+    }
 }
 
 /// Moves to the end of a sum under normal play, the winner hurrying and the loser delaying.
@@ -220,6 +255,7 @@ fn loopy_sum(parts: Parts, root: &[PartId], work: &mut Work) -> Result<Answer, H
         outcome: Some(outcome),
         by_starter: None,
         grundy: Some(total),
+        value: None,
         margin: None,
         plies: None,
         winning_move_count: winning_moves.len() as u64,
@@ -240,16 +276,23 @@ enum Method {
 }
 
 impl Method {
-    /// The result of a node and, if known, the moves to the end.
+    /// The result of a node and, if known, the moves to the end. A cycle met on the way turns to retrograde analysis.
     fn result(&mut self, nodes: &mut Nodes, node: NodeId, work: &mut Work) -> Result<(Result3, Option<u32>), Halted> {
-        Ok(match self {
-            Method::Searched(memo) => (memo.search(nodes, node, &Outcome, work)?, None),
-            Method::Timed(memo) => {
-                let (result, plies) = memo.search(nodes, node, &Plies, work)?;
-                (result, Some(plies))
+        let found = match self {
+            Method::Searched(memo) => memo.search(nodes, node, &Outcome, work).map(|result| (result, None)),
+            Method::Timed(memo) => memo.search(nodes, node, &Plies, work).map(|(result, plies)| (result, Some(plies))),
+            Method::Layered(layers) if layers.covers(node) => Ok(layers.result(nodes, node)),
+            Method::Layered(_) => Err(Halted::Cycle),
+        };
+        match found {
+            Err(Halted::Cycle) => {
+                let layers = Retrograde::solve(nodes, &[node], work)?;
+                let result = layers.result(nodes, node);
+                *self = Method::Layered(layers);
+                Ok(result)
             }
-            Method::Layered(layers) => layers.result(nodes, node),
-        })
+            other => other,
+        }
     }
 }
 
@@ -306,6 +349,7 @@ fn outcomes(
         outcome,
         by_starter: (!alike).then(|| by_left.map(seen)),
         grundy: None,
+        value: None,
         margin: None,
         plies: plies.filter(|_| result != Result3::Draw),
         winning_move_count: winning_moves.len() as u64,
@@ -454,6 +498,7 @@ fn score(nodes: &mut Nodes, root: &[PartId], start: Side, work: &mut Work) -> Re
         outcome: None,
         by_starter: None,
         grundy: None,
+        value: None,
         margin: Some(margin),
         plies: None,
         winning_move_count: winning_moves.len() as u64,

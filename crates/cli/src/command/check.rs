@@ -234,7 +234,7 @@ fn expect(world: &Arc<World>, expectation: &Expectation, report: &mut Report, wa
 /// The answers to a query, each as it may be spelt; the first is how we spell it.
 fn found(position: &Position, query: Query, watch: &dyn Watch) -> Result<Vec<String>, Refusal> {
     let plies = matches!(query, Query::Plies | Query::Rounds);
-    let answer = solve(position, Question { first: None, plies }, watch)?;
+    let answer = solve(position, Question { first: None, plies, value: query == Query::Value }, watch)?;
     let players = super::solve::players(position);
     let missing = |what: &str| Err(Refusal::Unfit(format!("there is no {what} here")));
     Ok(match query {
@@ -268,6 +268,9 @@ fn found(position: &Position, query: Query, watch: &dyn Watch) -> Result<Vec<Str
             Some(plies) => vec![plies.div_ceil(2).to_string()],
             None => return missing("length"),
         },
-        Query::Value => return missing("canonical value yet"),
+        Query::Value => match answer.value {
+            Some(value) => vec![value],
+            None => return missing("canonical value"),
+        },
     })
 }

@@ -27,6 +27,9 @@ pub struct Args {
     /// Count the moves to the end even if that takes long.
     #[arg(long)]
     plies: bool,
+    /// Compute the canonical value even if that takes long.
+    #[arg(long)]
+    value: bool,
     #[command(flatten)]
     limits: Limits,
 }
@@ -37,7 +40,7 @@ pub fn run(args: Args) -> Outcome {
     let players = players(&asked.position);
     let first = args.first.as_deref().map(|name| starter(name, &players)).transpose()?;
     let watch = args.limits.watch();
-    let question = Question { first, plies: args.plies };
+    let question = Question { first, plies: args.plies, value: args.value };
     let result = grundy_solve::solve(&asked.position, question, &watch);
     let seconds = watch.seconds();
     match result {
@@ -147,6 +150,9 @@ fn json_answer(position: &Position, answer: &Answer, players: &[String; 2], seco
             },
         );
     }
+    if let Some(value) = &answer.value {
+        json.insert("value".into(), json!(value));
+    }
     if let Some(margin) = answer.margin {
         json.insert("margin".into(), json!(margin));
     }
@@ -200,6 +206,9 @@ fn text(position: &Position, answer: &Answer, players: &[String; 2]) -> String {
     }
     if let Some(grundy) = &answer.grundy {
         let _ = writeln!(text, "Grundy value {}", grundy_text(grundy));
+    }
+    if let (Some(value), None) = (&answer.value, &answer.grundy) {
+        let _ = writeln!(text, "value {value}");
     }
     if let Some(margin) = answer.margin {
         let _ = writeln!(text, "margin {margin} for the first player");

@@ -192,7 +192,10 @@ impl Checker<'_> {
                 Some(Symbol::Enum(number)) => {
                     (Kind::Whole(Whole::Enum(number)), Type::Set(Box::new(Type::Enum(number))))
                 }
-                Some(Symbol::EnumValue(number, index)) => (Kind::EnumValue(number, index), Type::Enum(number)),
+                Some(Symbol::EnumValue(number, index)) => {
+                    let (number, index) = self.meant_value(name).unwrap_or((number, index));
+                    (Kind::EnumValue(number, index), Type::Enum(number))
+                }
                 Some(Symbol::Player(who)) => (Kind::Who(who), Type::Player),
                 None if self.signatures.iter().any(|signature| signature.name == name) => {
                     return self.game_position(&syntax::Name { text: name.to_string(), span }, &[], span);
@@ -206,6 +209,14 @@ impl Checker<'_> {
         let expr = Expr { kind, ty, span };
         self.check_place(&expr, name);
         expr
+    }
+
+    /// The value of that name in an enumeration that is wanted here, if there is one.
+    fn meant_value(&self, name: &str) -> Option<(usize, usize)> {
+        self.wanted_enums.iter().find_map(|&number| {
+            let index = self.shared.enums[number].values.iter().position(|value| value == name)?;
+            Some((number, index))
+        })
     }
 
     /// Reports an expression that may not be used where it stands.

@@ -57,7 +57,13 @@ impl Checker<'_> {
             // The full set is only known with the parameters: a reserved text stands for it.
             return Expr { kind: Kind::Text("all".into()), ty: Type::Text, span: argument.value.span };
         }
-        self.expr(&argument.value)
+        let outer = std::mem::take(&mut self.wanted_enums);
+        if let Some(ty) = ty {
+            collect_enums(ty, &mut self.wanted_enums);
+        }
+        let value = self.expr(&argument.value);
+        self.wanted_enums = outer;
+        value
     }
 
     fn named_target(&mut self, name: &syntax::Name, signature: &super::Signature) -> Option<(Target, Type)> {
@@ -82,6 +88,20 @@ impl Checker<'_> {
         let cause = format!("`{}` has no parameter or field `{}`", signature.name, name.text);
         self.report("E25", name.span, cause, remedy);
         None
+    }
+}
+
+/// The enumerations that a type speaks of.
+fn collect_enums(ty: &Type, enums: &mut Vec<usize>) {
+    match ty {
+        Type::Enum(number) => enums.push(*number),
+        Type::Optional(inner) | Type::Set(inner) | Type::List(inner) => collect_enums(inner, enums),
+        Type::Array(index, inner) => {
+            collect_enums(index, enums);
+            collect_enums(inner, enums);
+        }
+        Type::Tuple(entries) => entries.iter().for_each(|entry| collect_enums(&entry.ty, enums)),
+        _ => {}
     }
 }
 
