@@ -269,3 +269,16 @@ fn cells_of_very_different_size() {
     assert_eq!(found.value, &a * &d / (&a + &d));
     assert_eq!(found.row, vec![&d / (&a + &d), &a / (&a + &d)]);
 }
+
+/// Twenty by twenty with cells from 1 to 10^40: no guess in doubles helps, and the repair gives way to exact simplex.
+#[test]
+fn a_hopeless_guess_is_given_up() {
+    let mut dice = Dice(6);
+    let cell = |dice: &mut Dice| ratio(dice.range(-9, 9), 1) * Rational::from(10u8).pow(dice.roll(41) as isize);
+    let rows = (0..20).map(|_| (0..20).map(|_| cell(&mut dice)).collect()).collect();
+    let matrix = Matrix::new(rows).expect("a square");
+    let solution = zerosum::solve(&matrix, &Unwatched).expect("solved");
+    assert!(solution.repairs >= 20, "{}", solution.repairs);
+    assert_eq!(guarantee(&matrix, Side::Row, &solution.certificate.row), solution.certificate.value);
+    assert_eq!(guarantee(&matrix, Side::Column, &solution.certificate.column), solution.certificate.value);
+}
