@@ -69,9 +69,9 @@ pub fn suggest(name: &str) -> Option<&'static str> {
     nearest(name, entries().iter().map(|entry| entry.stem).chain(games))
 }
 
-/// A name without case, hyphens, underscores and spaces.
+/// A name without case, hyphens, underscores, spaces and apostrophes.
 pub fn plain(name: &str) -> String {
-    name.chars().filter(|c| !matches!(c, '-' | '_' | ' ')).flat_map(char::to_lowercase).collect()
+    name.chars().filter(|c| !matches!(c, '-' | '_' | ' ' | '\'')).flat_map(char::to_lowercase).collect()
 }
 
 #[cfg(test)]

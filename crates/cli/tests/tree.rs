@@ -83,12 +83,12 @@ fn refused(text: &str, code: &str, span: &str) {
 
 #[test]
 fn bad_input_names_line_and_column() {
-    refused("", "empty", "standard input:1:1");
-    refused("players A B\nA\n  l: player 3\n", "player", "standard input:3:6");
-    refused("players A B\nA\n  l: @x\nx = B\n  r: @x\n", "cycle", "standard input:5:6");
-    refused("players A B\nA\n  l: 1 1\nB\n", "orphan", "standard input:4:1");
-    refused("players A B\nA\n  l: 1 1/0\n", "number", "standard input:3:8");
-    refused("EFG 2 R \"\" { \"A\" }\np \"\" 2 1 \"\" { \"x\" } 0\n", "player", "standard input:2:6");
+    refused("", "empty", "<stdin>:1:1");
+    refused("players A B\nA\n  l: player 3\n", "player", "<stdin>:3:6");
+    refused("players A B\nA\n  l: @x\nx = B\n  r: @x\n", "cycle", "<stdin>:5:6");
+    refused("players A B\nA\n  l: 1 1\nB\n", "orphan", "<stdin>:4:1");
+    refused("players A B\nA\n  l: 1 1/0\n", "number", "<stdin>:3:8");
+    refused("EFG 2 R \"\" { \"A\" }\np \"\" 2 1 \"\" { \"x\" } 0\n", "player", "<stdin>:2:6");
     assert_eq!(answer(&["tree", "no-such-tree"], "").1, 2);
 }
 

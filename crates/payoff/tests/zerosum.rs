@@ -100,9 +100,12 @@ fn generated(dice: &mut Dice, most: u64) -> Matrix {
 #[test]
 fn a_thousand_generated_matrices_have_equal_guarantees() {
     let mut dice = Dice(1);
+    let mut repaired = 0;
     for _ in 0..1000 {
         let matrix = generated(&mut dice, 12);
-        let found = zerosum::solve(&matrix, &Unwatched).expect("solved").certificate;
+        let solution = zerosum::solve(&matrix, &Unwatched).expect("solved");
+        repaired += usize::from(solution.repairs > 0);
+        let found = solution.certificate;
         for weights in [&found.row, &found.column] {
             assert_eq!(weights.iter().fold(Rational::ZERO, |sum, weight| sum + weight), Rational::ONE);
             assert!(weights.iter().all(|weight| *weight >= Rational::ZERO));
@@ -110,6 +113,7 @@ fn a_thousand_generated_matrices_have_equal_guarantees() {
         assert_eq!(guarantee(&matrix, Side::Row, &found.row), found.value, "max-min");
         assert_eq!(guarantee(&matrix, Side::Column, &found.column), found.value, "min-max");
     }
+    assert!(repaired > 20, "wrong guesses are tested: {repaired}");
 }
 
 #[test]
@@ -264,4 +268,17 @@ fn cells_of_very_different_size() {
     let (a, d) = (parse("1e40").expect("a number"), parse("1e-40").expect("a number"));
     assert_eq!(found.value, &a * &d / (&a + &d));
     assert_eq!(found.row, vec![&d / (&a + &d), &a / (&a + &d)]);
+}
+
+/// Twenty by twenty with cells from 1 to 10^40: no guess in doubles helps, and the repair gives way to exact simplex.
+#[test]
+fn a_hopeless_guess_is_given_up() {
+    let mut dice = Dice(6);
+    let cell = |dice: &mut Dice| ratio(dice.range(-9, 9), 1) * Rational::from(10u8).pow(dice.roll(41) as isize);
+    let rows = (0..20).map(|_| (0..20).map(|_| cell(&mut dice)).collect()).collect();
+    let matrix = Matrix::new(rows).expect("a square");
+    let solution = zerosum::solve(&matrix, &Unwatched).expect("solved");
+    assert!(solution.repairs >= 20, "{}", solution.repairs);
+    assert_eq!(guarantee(&matrix, Side::Row, &solution.certificate.row), solution.certificate.value);
+    assert_eq!(guarantee(&matrix, Side::Column, &solution.certificate.column), solution.certificate.value);
 }

@@ -9,10 +9,8 @@
 use super::{Bimatrix, Equilibrium, mix};
 use crate::linear::tableau::Tableau;
 use crate::matrix::Side;
-use dashu_base::Signed;
 use dashu_int::IBig;
 use grundy_answer::{Progress, Stop, Watch};
-use std::cmp::Ordering;
 
 /// The equilibrium at the end of the path that drops `label` (taken modulo the number of labels), and the number of
 /// pivots on the way.
@@ -75,23 +73,10 @@ impl Polytope {
 
     /// Brings a label's variable into the basis; gives the label of the variable that leaves.
     fn enter(&mut self, label: usize) -> usize {
-        let candidates = (0..self.basic.len()).filter(|&row| {
-            let entry = self.tableau.at(row, label);
-            !entry.is_zero() && entry.is_positive()
-        });
-        let row = candidates.min_by(|&left, &right| self.compare(left, right, label)).expect("the polytope is bounded");
+        let order = std::iter::once(self.right).chain(self.slacks.clone());
+        let row = self.tableau.least_ratio(self.basic.len(), label, order).expect("the polytope is bounded");
         self.tableau.pivot(row, label);
         std::mem::replace(&mut self.basic[row], label)
-    }
-
-    /// Compares the rows divided by their entries in the entering column, lexicographically.
-    fn compare(&self, left: usize, right: usize, label: usize) -> Ordering {
-        let (by_left, by_right) = (self.tableau.at(left, label), self.tableau.at(right, label));
-        let columns = std::iter::once(self.right).chain(self.slacks.clone());
-        columns
-            .map(|column| (self.tableau.at(left, column) * by_right).cmp(&(self.tableau.at(right, column) * by_left)))
-            .find(|order| order.is_ne())
-            .unwrap_or(Ordering::Equal)
     }
 
     /// The variable's value times a common denominator.

@@ -3,11 +3,12 @@
 //! A basis is a set of tight rows `R` and used columns `C`, equally many, with `M = matrix[R, C]` non-singular; its
 //! solutions are `y_C = M^-1 right_R` and `x_R = M^-T cost_C`. The basis is optimal when both are non-negative and
 //! satisfy all other constraints: weak duality is the proof. A guessed basis that is not optimal is repaired by the
-//! least-index criss-cross method, which needs no feasible start and cannot cycle.
+//! least-index criss-cross method, which needs no feasible start and cannot cycle; a guess that is not repaired in a few
+//! pivots is given up for the simplex method in exact arithmetic.
 //! Source: Terlaky, *A convergent criss-cross method*, Optimization 16 (1985); Fukuda and Terlaky, Math. Prog. 79 (1997).
 
-use super::guess;
 use super::lift::{Fractions, Lift};
+use super::{exact, guess};
 use dashu_base::Signed;
 use dashu_int::IBig;
 use grundy_answer::{Progress, Stop, Watch};
@@ -63,6 +64,9 @@ pub enum Start {
     Slack,
 }
 
+/// After this many pivots the guess is given up.
+const MOST_REPAIRS: usize = 20;
+
 /// Solves the program exactly.
 pub fn solve(program: &Program, start: Start, watch: &dyn Watch) -> Result<End, Stop> {
     let mut basis = match start {
@@ -71,6 +75,9 @@ pub fn solve(program: &Program, start: Start, watch: &dyn Watch) -> Result<End, 
     };
     let mut primes = 2;
     for repairs in 0.. {
+        if repairs == MOST_REPAIRS {
+            basis = exact::basis(program, watch)?;
+        }
         let progress = Progress { what: "exact pivots", done: repairs as u64, total: None, bytes: 0 };
         if let Some(stop) = watch.tick(progress) {
             return Err(stop);

@@ -5,6 +5,7 @@
 
 use dashu_base::Signed;
 use dashu_int::IBig;
+use std::cmp::Ordering;
 
 /// Equations as rows; multiplying a row by -1 does not change its meaning.
 #[derive(Clone, Debug)]
@@ -62,6 +63,22 @@ impl Tableau {
             }
         }
         self.denominator = pivot;
+    }
+
+    /// Among the first `height` rows with a positive entry in `column`, the one that is lexicographically least in
+    /// the columns `order` when divided by that entry. `None` when there is no positive entry.
+    pub fn least_ratio(
+        &self,
+        height: usize,
+        column: usize,
+        order: impl Iterator<Item = usize> + Clone,
+    ) -> Option<usize> {
+        let positive = |entry: &IBig| !entry.is_zero() && entry.is_positive();
+        (0..height).filter(|&row| positive(self.at(row, column))).min_by(|&left, &right| {
+            let (by_left, by_right) = (self.at(left, column), self.at(right, column));
+            let compare = |at| (self.at(left, at) * by_right).cmp(&(self.at(right, at) * by_left));
+            order.clone().map(compare).find(|order| order.is_ne()).unwrap_or(Ordering::Equal)
+        })
     }
 
     /// Pivots in the columns before `until`, leftmost first, until no row is left. Gives the pivot column of each
