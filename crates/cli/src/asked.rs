@@ -9,13 +9,9 @@ use grundy_run::{Position, World};
 use std::path::Path;
 use std::sync::Arc;
 
-/// A position with everything it is made of.
+/// What is asked about.
 pub struct Asked {
-    /// The files in use.
-    pub world: Arc<World>,
-    /// Their texts, in the same order.
-    pub sources: Vec<Source>,
-    /// What is asked about.
+    /// The position; its components keep their rules alive.
     pub position: Position,
 }
 
@@ -27,8 +23,6 @@ pub struct Ruled {
     pub module: Module,
     /// The game meant.
     pub game: usize,
-    /// Warnings.
-    pub warnings: Vec<Diagnostic>,
 }
 
 /// Parses and checks a text; errors are the failure, warnings are handed back.
@@ -51,14 +45,14 @@ pub fn check(source: &Source) -> Result<(Module, Vec<Diagnostic>), Failure> {
 pub fn rules(game: &str) -> Result<Ruled, Failure> {
     match source::resolve(game)? {
         Subject::Rules(source) => {
-            let (module, warnings) = check(&source)?;
+            let (module, _) = check(&source)?;
             let game = meant(game, &module);
-            Ok(Ruled { source, module, game, warnings })
+            Ok(Ruled { source, module, game })
         }
         Subject::Position { games, .. } => {
             let source = source::of_library(games[0]);
-            let (module, warnings) = check(&source)?;
-            Ok(Ruled { source, module, game: 0, warnings })
+            let (module, _) = check(&source)?;
+            Ok(Ruled { source, module, game: 0 })
         }
     }
 }
@@ -90,7 +84,7 @@ pub fn position(game: &str, position: Option<&str>) -> Result<Asked, Failure> {
             let world = World::new(modules);
             let library: Vec<&Module> = world.modules().iter().map(|module| &**module).collect();
             let closed = check_position(&expr, &library).map_err(|mistakes| source.failure(&mistakes))?;
-            set_up(world, vec![source], &closed)
+            set_up(&world, &closed)
         }
     }
 }
@@ -102,19 +96,19 @@ fn of_file(world: Arc<World>, source: Source, number: usize, position: Option<&s
         return match started {
             Some(closed) => {
                 let closed = closed.clone();
-                set_up(world, vec![source], &closed)
+                set_up(&world, &closed)
             }
             None => {
                 let call = call(&module.games[number].name, Vec::new());
                 let closed = check_position(&call, &[&module]).map_err(|mistakes| source.failure(&mistakes))?;
-                set_up(world, vec![source], &closed)
+                set_up(&world, &closed)
             }
         };
     };
     let typed = typed_text(text)?;
     let expr = parse_typed(&typed, &module, number).map_err(|mistakes| typed.failure(&mistakes))?;
     let closed = check_position(&expr, &[&module]).map_err(|mistakes| typed.failure(&mistakes))?;
-    set_up(world, vec![typed, source], &closed)
+    set_up(&world, &closed)
 }
 
 /// The text of a POSITION argument: itself, standard input, or a file.
@@ -177,9 +171,9 @@ fn first_game(closed: &Closed) -> Option<usize> {
     found
 }
 
-fn set_up(world: Arc<World>, sources: Vec<Source>, closed: &Closed) -> Result<Asked, Failure> {
-    match grundy_run::position(&world, 0, closed) {
-        Ok(position) => Ok(Asked { world, sources, position }),
+fn set_up(world: &Arc<World>, closed: &Closed) -> Result<Asked, Failure> {
+    match grundy_run::position(world, 0, closed) {
+        Ok(position) => Ok(Asked { position }),
         Err(diagnostic) => Err(fault(&diagnostic)),
     }
 }

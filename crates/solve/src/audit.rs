@@ -40,11 +40,8 @@ pub struct Audit {
     pub symmetries: Vec<Audited>,
 }
 
-/// At most this many positions are looked at, each for both movers.
-const MOST_POSITIONS: usize = 20_000;
-
-/// Checks every claim on every position reachable from `start` inside its game.
-pub fn audit(start: &Component, watch: &dyn Watch) -> Result<Audit, Halted> {
+/// Checks every claim on every position reachable from `start` inside its game, if there are at most `most`.
+pub fn audit(start: &Component, most: usize, watch: &dyn Watch) -> Result<Audit, Halted> {
     let game = &start.game;
     let claimed = game.claimed_symmetries();
     let adjacencies = game.adjacencies()?;
@@ -64,7 +61,7 @@ pub fn audit(start: &Component, watch: &dyn Watch) -> Result<Audit, Halted> {
     let mut work = Work::new(watch);
     while let Some(here) = waiting.pop() {
         seen += 1;
-        if seen > MOST_POSITIONS || work.tick(seen as u64, 0) {
+        if seen > most || work.tick(seen as u64, 0) {
             complete = false;
             break;
         }

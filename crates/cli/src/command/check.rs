@@ -7,7 +7,9 @@ use grundy_answer::Watch;
 use grundy_rule::syntax::Query;
 use grundy_rule::{Diagnostic, Expectation, check_file, parse_file};
 use grundy_run::{Position, World, position};
-use grundy_solve::{Audited, Claimed, Question, Refusal, audit, check_claims, map_word, solve};
+use grundy_solve::{Audited, Claimed, Question, Refusal, audit, canonical_value, check_claims, map_word, solve};
+use grundy_value::Answer::Game;
+use grundy_value::{Arena, Calculator, NoPositions};
 use serde_json::{Value, json};
 use std::fmt::Write;
 use std::path::Path;
@@ -32,6 +34,9 @@ pub struct Args {
     #[command(flatten)]
     limits: Limits,
 }
+
+/// Splits and symmetries are checked on instances of at most this many positions.
+const AUDITED: usize = 6_000;
 
 /// What is found in one file.
 struct Report {
@@ -155,7 +160,7 @@ fn audits(world: &Arc<World>, game: usize, report: &mut Report, watch: &dyn Watc
     }
     let Some(sample) = sample(world, game) else { return };
     let Some(component) = sample.parts.iter().find(|part| part.game.key.1 == game) else { return };
-    let Ok(audit) = audit(component, watch) else { return };
+    let Ok(audit) = audit(component, AUDITED, watch) else { return };
     let splits = rules
         .splits
         .iter()
@@ -212,6 +217,9 @@ fn expect(world: &Arc<World>, expectation: &Expectation, report: &mut Report, wa
         Ok(position) => position,
         Err(diagnostic) => return report.diagnostics.push(Diagnostic { span, ..*diagnostic }),
     };
+    if expectation.query == Query::Value {
+        return expect_value(&position, expectation, report, watch);
+    }
     match found(&position, expectation.query, watch) {
         Ok(found) if found.contains(&expectation.answer) => report.expectations += 1,
         Ok(found) => {
@@ -219,22 +227,51 @@ fn expect(world: &Arc<World>, expectation: &Expectation, report: &mut Report, wa
             let cause = format!("{position} has {actual}, not {}", expectation.answer);
             report.diagnostics.push(Diagnostic::new("E42", span, "this expectation is wrong", cause));
         }
-        Err(Refusal::Wrong(diagnostic)) => report.diagnostics.push(*diagnostic),
-        Err(Refusal::Unfit(reason)) => {
-            report.open += 1;
-            report.notes.push(format!("{position}: {reason}"));
-        }
-        Err(Refusal::Stopped(stop, positions)) => {
-            report.open += 1;
-            report.notes.push(format!("{position}: {stop} after {positions} positions"));
-        }
+        Err(refusal) => unanswered(&position, refusal, report),
     }
+}
+
+/// Values are compared as values: `{1|-1}` and `+-1` are the same.
+fn expect_value(position: &Position, expectation: &Expectation, report: &mut Report, watch: &dyn Watch) {
+    let arena = Arena::new();
+    let values = arena.values(watch);
+    let span = expectation.span;
+    let wanted = match Calculator::new(&NoPositions).evaluate(values, &expectation.answer) {
+        Ok(Game(wanted)) => wanted,
+        Ok(_) => {
+            let cause = format!("`{}` is no value of a finite game", expectation.answer);
+            return report.diagnostics.push(Diagnostic::new("E42", span, cause, "write a value such as {1|-1} or *2"));
+        }
+        Err(fault) => {
+            let remedy = fault.remedy.unwrap_or_else(|| "write a value such as {1|-1} or *2".to_string());
+            return report.diagnostics.push(Diagnostic::new("E42", span, fault.message, remedy));
+        }
+    };
+    match canonical_value(position, values, watch) {
+        Ok(value) if value == wanted => report.expectations += 1,
+        Ok(value) => {
+            let actual = values.text(value).unwrap_or_else(|halt| halt.to_string());
+            let cause = format!("{position} has {actual}, not {}", expectation.answer);
+            report.diagnostics.push(Diagnostic::new("E42", span, "this expectation is wrong", cause));
+        }
+        Err(refusal) => unanswered(position, refusal, report),
+    }
+}
+
+fn unanswered(position: &Position, refusal: Refusal, report: &mut Report) {
+    let reason = match refusal {
+        Refusal::Wrong(diagnostic) => return report.diagnostics.push(*diagnostic),
+        Refusal::Unfit(reason) => reason,
+        Refusal::Stopped(stop, positions) => format!("{stop} after {positions} positions"),
+    };
+    report.open += 1;
+    report.notes.push(format!("{position}: {reason}"));
 }
 
 /// The answers to a query, each as it may be spelt; the first is how we spell it.
 fn found(position: &Position, query: Query, watch: &dyn Watch) -> Result<Vec<String>, Refusal> {
     let plies = matches!(query, Query::Plies | Query::Rounds);
-    let answer = solve(position, Question { first: None, plies, value: query == Query::Value }, watch)?;
+    let answer = solve(position, Question { plies, ..Question::default() }, watch)?;
     let players = super::solve::players(position);
     let missing = |what: &str| Err(Refusal::Unfit(format!("there is no {what} here")));
     Ok(match query {
@@ -268,9 +305,6 @@ fn found(position: &Position, query: Query, watch: &dyn Watch) -> Result<Vec<Str
             Some(plies) => vec![plies.div_ceil(2).to_string()],
             None => return missing("length"),
         },
-        Query::Value => match answer.value {
-            Some(value) => vec![value],
-            None => return missing("canonical value"),
-        },
+        Query::Value => answer.value.into_iter().collect(),
     })
 }
