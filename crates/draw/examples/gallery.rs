@@ -24,6 +24,8 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         ("can-i-win-5-12-best", Picture::Diagram(can_i_win(5, 12, Equal::Apart).best()), safe),
         ("can-i-win-5-12-depth-2", Picture::Diagram(can_i_win(5, 12, Equal::Apart).to_depth(2)), korean),
         ("can-i-win-5-12-collapse", Picture::Diagram(can_i_win(5, 12, Equal::Apart).collapsed(30)), chinese),
+        ("nim-graph", Picture::Diagram(nim(&[1, 2, 3])), Style { colour_by: ColourBy::Outcome, ..plain }),
+        ("nim-graph-large", Picture::Diagram(nim(&[2, 3, 4])), Style { colour_by: ColourBy::Outcome, ..plain }),
         ("loopy-graph", Picture::Diagram(loopy()), dark),
         ("noughts", Picture::Diagram(noughts("XOXOX..O.")), plain),
         ("board-noughts", Picture::Board(noughts_board()), plain),

@@ -42,7 +42,7 @@ impl Default for Form {
 pub struct Mark {
     /// The value as text; empty for none.
     pub text: String,
-    /// What it is coloured by.
+    /// What it is coloured by. An outcome is that of the player who makes the move: `Win` where the move wins.
     pub shade: Shade,
     /// The move, for readers who point at it; empty for none.
     pub title: String,

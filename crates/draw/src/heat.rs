@@ -40,7 +40,7 @@ impl HeatMap {
         let mut cells = Vec::with_capacity(x.1 * y.1);
         for row in 0..y.1 as i64 {
             for column in 0..x.1 as i64 {
-                cells.push(value(x.0.start + column, y.0.start + row));
+                cells.push(value(x.0.start.saturating_add(column), y.0.start.saturating_add(row)));
             }
         }
         HeatMap { width: x.1, height: y.1, x: x.0, y: y.0, cells, ..HeatMap::default() }

@@ -214,6 +214,78 @@ proptest! {
     }
 }
 
+fn shades() -> impl Strategy<Value = Shade> {
+    let outcomes = prop::sample::select(Outcome::ALL.to_vec()).prop_map(Shade::Outcome);
+    prop_oneof![Just(Shade::Blank), Just(Shade::Infinite), any::<u64>().prop_map(Shade::Number), outcomes]
+}
+
+fn marks() -> impl Strategy<Value = Mark> {
+    ("[ -~]{0,9}", shades()).prop_map(|(text, shade)| Mark { title: text.clone(), text, shade })
+}
+
+fn links() -> impl Strategy<Value = Links> {
+    (1usize..9).prop_flat_map(|count| {
+        let cell =
+            ("[a-z]{0,3}", prop::option::of(marks())).prop_map(|(piece, mark)| Cell { piece, mark, ..Cell::default() });
+        let link = (0..count, 0..count, prop::option::of(marks()));
+        let link = link.prop_map(|(from, to, mark)| Link { from, to, mark, ..Link::default() });
+        (prop::collection::vec(cell, count), prop::collection::vec(link, 0..12))
+            .prop_map(|(cells, links)| Links { cells, links })
+    })
+}
+
+fn corners() -> impl Strategy<Value = Vec<Corner>> {
+    let exact = || (-99i64..99, 1i64..9).prop_map(|(a, b)| Exact::fraction(a, b));
+    prop::collection::vec((exact(), exact()).prop_map(|(value, temperature)| Corner { value, temperature }), 0..6)
+}
+
+fn pictures() -> impl Strategy<Value = Picture> {
+    let board = |form| Picture::Board(Board { form, ..Board::default() });
+    let heap = (any::<u64>(), prop::collection::vec((any::<u64>(), marks()), 0..4));
+    let heap = heap.prop_map(|(size, marks)| Heap { size, marks, ..Heap::default() });
+    let map = (any::<i64>(), any::<i64>(), 0usize..9, prop::collection::vec(shades(), 0..9));
+    let period = (any::<u64>(), any::<u64>(), any::<u64>());
+    let period = period.prop_map(|(preperiod, period, saltus)| Period { preperiod, period, saltus });
+    let plot = (any::<u64>(), prop::collection::vec(any::<u64>(), 0..50), prop::option::of(period), any::<[u64; 3]>());
+    prop_oneof![
+        links().prop_map(move |links| board(Form::Digraph(links))),
+        links().prop_map(move |links| board(Form::Polygon(links))),
+        prop::collection::vec(heap, 0..4).prop_map(move |heaps| board(Form::Heaps(heaps))),
+        map.prop_map(|(x, y, height, row)| {
+            let axis = |start| Axis { name: "n".into(), start };
+            let cells = row.repeat(height);
+            Picture::Heat(HeatMap { x: axis(x), y: axis(y), width: row.len(), height, cells, ..HeatMap::default() })
+        }),
+        plot.prop_map(|(start, values, period, exceptions)| {
+            let exceptions = exceptions.to_vec();
+            Picture::Sequence(SequencePlot { start, values, period, exceptions, ..SequencePlot::default() })
+        }),
+        (corners(), corners()).prop_map(|(left, right)| Picture::Thermograph(Thermograph {
+            left,
+            right,
+            ..Thermograph::default()
+        })),
+    ]
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(256))]
+
+    #[test]
+    fn any_picture_is_drawn_in_any_format(picture in pictures()) {
+        let style = Style { theme: Theme::Safe, lang: Lang::Korean, ..Style::default() };
+        for format in [Format::Html, Format::Tikz, Format::Txt] {
+            prop_assert!(!drawn(&picture, format, &style).is_empty() || format == Format::Txt);
+        }
+        let svg = drawn(&picture, Format::Svg, &style);
+        let document = roxmltree::Document::parse(&svg).expect("SVG is XML");
+        for attribute in document.descendants().flat_map(|node| node.attributes()) {
+            let value = attribute.value();
+            prop_assert!(!value.contains("NaN") && !value.contains("inf"), "{}={value}", attribute.name());
+        }
+    }
+}
+
 #[test]
 fn pngs_hold_text_and_name_what_they_lack() {
     let fonts = Fonts::embedded();

@@ -13,6 +13,8 @@ use std::collections::HashSet;
 pub const BENDS: usize = 60_000;
 const NODE_GAP: f64 = 20.0;
 const BEND_GAP: f64 = 10.0;
+/// Between bends where they outnumber the nodes by far.
+const DENSE_GAP: f64 = 4.0;
 /// How far a loop reaches out of its node.
 const LOOP: f64 = 26.0;
 /// The share of a node's width that edges may leave from, to either side of its middle.
@@ -39,6 +41,9 @@ pub fn layered(boxes: &Boxes, watch: &dyn Watch) -> Layout {
     }
     levels.bend.fill(false);
     let chains = chains(boxes, &down, &proper, &ranks, &mut levels);
+    if levels.items() > 8 * count {
+        levels.bend_gap = DENSE_GAP;
+    }
     levels.search_order(&boxes.roots);
     order::reduce_crossings(&mut levels, watch);
     let x = place::coordinates(&levels);
@@ -107,6 +112,8 @@ pub struct Levels {
     pub size: Vec<Point>,
     /// Whether each item is a bend.
     pub bend: Vec<bool>,
+    /// How far apart two bends stand.
+    bend_gap: f64,
 }
 
 impl Levels {
@@ -120,6 +127,7 @@ impl Levels {
             below: Vec::new(),
             size: Vec::new(),
             bend: Vec::new(),
+            bend_gap: BEND_GAP,
         }
     }
 
@@ -165,7 +173,12 @@ impl Levels {
     /// How far apart the middles of two items standing side by side must be.
     pub fn distance(&self, left: u32, right: u32) -> f64 {
         let both_nodes = !self.bend[left as usize] && !self.bend[right as usize];
-        let gap = if both_nodes { NODE_GAP } else { BEND_GAP };
+        let both_bends = self.bend[left as usize] && self.bend[right as usize];
+        let gap = match (both_nodes, both_bends) {
+            (true, _) => NODE_GAP,
+            (_, true) => self.bend_gap,
+            _ => BEND_GAP,
+        };
         (self.size[left as usize].0 + self.size[right as usize].0) / 2.0 + gap
     }
 
@@ -250,7 +263,7 @@ fn heights(levels: &Levels, x: &[f64], stride: usize) -> Vec<Row> {
             levels.above[item as usize].iter().map(move |&above| (x[item as usize] - x[above as usize]).abs())
         });
         let reach = reach.fold(0.0, f64::max);
-        let gap = if stride == 1 { (0.12 * reach).clamp(36.0, 150.0) } else { (0.10 * reach).clamp(18.0, 90.0) };
+        let gap = if stride == 1 { (0.12 * reach).clamp(36.0, 240.0) } else { (0.10 * reach).clamp(18.0, 90.0) };
         let top = if index == 0 { 0.0 } else { rows[index - 1].bottom + gap };
         rows.push(Row { top, bottom: top + height });
     }

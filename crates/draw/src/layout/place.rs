@@ -2,8 +2,8 @@
 //!
 //! Brandes and Köpf, *Fast and Simple Horizontal Coordinate Assignment* (GD 2001): align each item with a median
 //! neighbour in four ways, compact each, take the mean of the two middle ones. The published compaction by
-//! classes can place blocks of different classes too close together (Brandes, Walter and Zink, *Erratum*, 2020); here
-//! blocks are compacted by longest paths in the graph of blocks instead, which has no classes and so not that flaw.
+//! classes has two mistakes, after which blocks may stand too close together (Brandes, Walter and Zink, *Erratum*,
+//! arXiv 2008.01252, 2020); here blocks are compacted by longest paths in the graph of blocks, without classes.
 //! Invariant: items of a level keep their order and stand apart by at least their gap. Each of the four
 //! assignments has this, and so have the order statistics of the four.
 

@@ -13,7 +13,7 @@ use crate::theme::{Colour, ColourBy};
 use grundy_answer::Watch;
 
 /// Beyond so many edges a graph shows moves only to those who point at an edge.
-pub const LABELLED: usize = 1_500;
+pub const LABELLED: usize = 320;
 const VALUE: f64 = 15.0;
 const LABEL: f64 = 12.5;
 const MOVE: f64 = 11.5;

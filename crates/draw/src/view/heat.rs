@@ -79,9 +79,9 @@ fn single(map: &HeatMap, style: &Style, side: f64, (left, top): (f64, f64), most
         let title = format!(
             "{}={}, {}={}: {text}",
             map.x.name,
-            map.x.start + column as i64,
+            i128::from(map.x.start) + column as i128,
             map.y.name,
-            map.y.start + row as i64
+            i128::from(map.y.start) + row as i128
         );
         if fits(&text) {
             parts.push(Text::centred((side / 2.0, side / 2.0), size, fill.ink(), text).into());

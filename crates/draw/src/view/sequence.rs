@@ -33,7 +33,7 @@ pub fn scene(plot: &SequencePlot, style: &Style) -> Scene {
     } else {
         let radius = if count <= 300 { 2.4 } else { 1.6 };
         for (index, &value) in plot.values.iter().enumerate() {
-            let n = plot.start + index as u64;
+            let n = plot.start.saturating_add(index as u64);
             let at = (area.x(n), area.y(value));
             let dot = Item::Circle { at: (0.0, 0.0), radius, pen: Pen::fill(dot_colour(style)) };
             items.push(Group { at, role: Role::Cell, title: format!("{n}: {value}"), items: vec![dot] }.into());
@@ -52,7 +52,7 @@ pub fn scene(plot: &SequencePlot, style: &Style) -> Scene {
         let more = style.lang.more((plot.exceptions.len() - EXCEPTIONS) as u64);
         notes.push(format!("{}: + {more}", style.lang.word(Word::Exceptions)));
     }
-    let last = plot.start + count as u64 - 1;
+    let last = plot.start.saturating_add(count as u64 - 1);
     let bottom = area.top + HEIGHT;
     let x_ticks = axis::ticks(i128::from(plot.start), i128::from(last), 10);
     let y_ticks = axis::ticks(0, i128::from(most), 8);
@@ -152,7 +152,7 @@ fn bins(plot: &SequencePlot, area: &Area, style: &Style) -> (Vec<Item>, usize) {
 
 fn period_items(period: Period, area: &Area, style: &Style) -> Vec<Item> {
     let theme = style.theme;
-    let last = area.start + area.count as u64;
+    let last = area.start.saturating_add(area.count as u64);
     let edge = |n: u64| area.left + 4.0 + (n - area.start) as f64 / area.count as f64 * (WIDTH - 8.0);
     let from = period.preperiod.max(area.start);
     if period.period == 0 || from >= last {

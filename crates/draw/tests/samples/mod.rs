@@ -45,6 +45,36 @@ fn wins(most: u32, target: u32, used: u32) -> bool {
     sum < target && (1..=most).any(|n| used >> n & 1 == 0 && !wins(most, target, used | 1 << n))
 }
 
+/// Nim with the heaps in order, so that equal positions are one; best moves by Bouton's theorem.
+pub fn nim(heaps: &[u32]) -> Diagram {
+    let sum = |heaps: &[u32]| heaps.iter().fold(0, |sum, heap| sum ^ heap);
+    let describe = |heaps: &Vec<u32>, _: usize| Node {
+        value: format!("*{}", sum(heaps)),
+        lines: vec![format!("{heaps:?}")],
+        outcome: if sum(heaps) == 0 { Outcome::Loss } else { Outcome::Win },
+        state: if heaps.is_empty() { State::Over } else { State::Open },
+        ..Node::default()
+    };
+    let moves = |heaps: &Vec<u32>| {
+        let mut steps = Vec::new();
+        for (index, &heap) in heaps.iter().enumerate() {
+            for left in (0..heap).filter(|_| index == 0 || heaps[index - 1] != heap) {
+                let mut to = heaps.clone();
+                to[index] = left;
+                to.retain(|&heap| heap > 0);
+                to.sort_unstable();
+                let quality = if sum(&to) == 0 { Quality::Best } else { Quality::Plain };
+                steps.push(Step { text: format!("{heap}→{left}"), quality, to });
+            }
+        }
+        steps
+    };
+    let mut start = heaps.to_vec();
+    start.sort_unstable();
+    let diagram = Diagram::unfold(start, Equal::Merged, usize::MAX, &Unwatched, describe, moves).diagram;
+    Diagram { title: format!("Nim {heaps:?}"), standing: proved("Bouton 1901"), ..diagram }
+}
+
 pub fn loopy() -> Diagram {
     let names = ["a", "b", "c", "d", "e", "f"];
     let outcome = [Outcome::Draw, Outcome::Draw, Outcome::Draw, Outcome::Win, Outcome::Loss, Outcome::Win];

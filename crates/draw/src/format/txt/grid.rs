@@ -141,16 +141,16 @@ pub fn matrix(table: &MatrixTable) -> String {
 pub fn heat(map: &HeatMap, style: &Style) -> String {
     let (width, height) = (map.width.min(CELLS), map.height.min(CELLS));
     let space = if width <= 40 { " " } else { "" };
-    let last = map.y.start + height as i64 - 1;
+    let last = i128::from(map.y.start) + height as i128 - 1;
     let margin = map.y.start.to_string().len().max(last.to_string().len()).max(columns(&clean(&map.y.name)));
     let mut out = format!("{}\n", padded(&clean(&map.y.name), margin));
     for row in (0..height).rev() {
         let cells: Vec<String> = (0..width).map(|column| character(map.cells[row * map.width + column])).collect();
-        let number = (map.y.start + row as i64).to_string();
+        let number = (i128::from(map.y.start) + row as i128).to_string();
         out.push_str(&format!("{number:>margin$} │{space}{}\n", cells.join(space)));
     }
     out.push_str(&format!("{} └{}\n", " ".repeat(margin), "─".repeat(width * (1 + space.len()) + space.len())));
-    let end = (map.x.start + width as i64 - 1).to_string();
+    let end = (i128::from(map.x.start) + width as i128 - 1).to_string();
     let used = (width * (1 + space.len())).saturating_sub(end.len());
     let start = padded(&map.x.start.to_string(), used.max(map.x.start.to_string().len() + 1));
     out.push_str(&format!("{}  {space}{start}{end}  {}\n", " ".repeat(margin), clean(&map.x.name)));

@@ -37,7 +37,7 @@ pub fn sequence(plot: &SequencePlot, style: &Style) -> String {
         let value = (row as u64).saturating_mul(bins.span);
         out.push_str(&format!("{value:>margin$} │{}\n", line.trim_end()));
     }
-    let last = plot.start + (plot.values.len() as u64).max(1) - 1;
+    let last = plot.start.saturating_add((plot.values.len() as u64).max(1) - 1);
     let start = padded(&plot.start.to_string(), bins.columns.saturating_sub(last.to_string().len()).max(2));
     out.push_str(&format!("{} └{}\n", " ".repeat(margin), "─".repeat(bins.columns)));
     out.push_str(&format!("{}  {start}{last}\n", " ".repeat(margin)));
@@ -66,7 +66,7 @@ pub fn thermograph(graph: &Thermograph, style: &Style) -> String {
     let cold = fold(&|c| c.temperature.at, f64::INFINITY, f64::min);
     let hot = foot.temperature.at + (foot.temperature.at - cold).max(0.5) * 0.3;
     let column = |value: f64| {
-        let share = if high > low { (high - value) / (high - low) } else { 0.5 };
+        let share = if high > low { ((high - value) / (high - low)).clamp(0.0, 1.0) } else { 0.5 };
         (share * (WIDTH / 2) as f64).round() as usize
     };
     let margin = corners.iter().map(|corner| columns(&corner.temperature.text)).max().unwrap_or(1);
