@@ -11,7 +11,7 @@ import sys
 
 HERE = pathlib.Path(__file__).parent
 KNOWN = HERE.parent / "known"
-PROGRAMS = ["heaps", "piles", "coins", "walks", "boards", "partizan", "lines", "loops", "scores", "can_i_win_tables", "heavy", "cram"]
+PROGRAMS = ["heaps", "piles", "coins", "walks", "boards", "partizan", "lines", "loops", "scores", "can_i_win_tables", "large", "heavy", "cram"]
 COMPILED = ("heavy", "cram")
 
 
