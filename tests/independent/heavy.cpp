@@ -248,8 +248,44 @@ struct Sim {
     }
 };
 
+// Values of one heap from which a number of a set may be taken.
+static std::vector<unsigned char> taking(int most, const std::vector<int>& takes) {
+    std::vector<unsigned char> value(most + 1);
+    for (int n = 1; n <= most; n++) {
+        u64 seen[4] = {};
+        for (int k : takes)
+            if (k <= n) seen[value[n - k] >> 6] |= 1ull << (value[n - k] & 63);
+        int x = 0;
+        while (seen[x >> 6] >> (x & 63) & 1) x++;
+        value[n] = x;
+    }
+    return value;
+}
+
+static void takes() {
+    std::vector<int> fibonacci = {1, 2};
+    while (fibonacci.back() + fibonacci[fibonacci.size() - 2] <= 3000000) fibonacci.push_back(fibonacci.back() + fibonacci[fibonacci.size() - 2]);
+    auto v = taking(3000000, fibonacci);
+    for (int n : {100000, 1000000, 2178309, 2999999, 3000000}) row("Pimber", "grundy", "Pimber(" + num(n) + ")", num(v[n]));
+    std::vector<int> sticks;  // 100 takes by the generator of Park and Miller
+    u64 seed = 7;
+    for (int i = 0; i < 100; i++) {
+        seed = seed * 48271 % 2147483647;
+        sticks.push_back(1 + seed % 1000);
+    }
+    std::string set;
+    for (int k : sticks) set += (set.empty() ? "" : ", ") + num(k);
+    v = taking(1000000, sticks);
+    std::vector<int> sizes = {999, 10000, 999999, 1000000};
+    for (int n = 1000000; n > 0 && sizes.size() < 8; n--)
+        if (!v[n]) sizes.push_back(n);
+    for (int n : sizes)
+        row("Subtraction", "winner", "Subtraction(" + num(n) + ", S={" + set + "})", v[n] ? "first" : "second");
+}
+
 int main() {
     can_i_win();
+    takes();
     dots(2, 3);
     dots(3, 3);
     domineering();

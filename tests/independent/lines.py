@@ -270,7 +270,7 @@ def pawn_games():
         emit("Hexapawn", f'Hexapawn("{board}")', s, b, weight="light" if len(s.next) < 5000 else "heavy")
         if s.result[(b, 0)] != DRAW:
             row("Hexapawn", "plies", f'Hexapawn("{board}")', s.plies[(b, 0)], "light" if len(s.next) < 5000 else "heavy")
-    for r, c, ranks in ((3, 3, 1), (4, 3, 1), (4, 2, 1), (5, 3, 1), (4, 4, 1), (5, 2, 2), (5, 3, 2)):
+    for r, c, ranks in ((3, 3, 1), (4, 3, 1), (4, 2, 1), (5, 3, 1), (4, 4, 1), (5, 2, 2)):
         board = "|".join(["O" * c] * ranks + ["." * c] * (r - 2 * ranks) + ["X" * c] * ranks)
         b = board.replace("|", "")
         moves, verdict = pawns(r, c, True)

@@ -302,6 +302,10 @@ def main():
     s = Solved((red, blue, coins), l_game())
     emit("LGame", 'LGame("oRR.|.BR.|.BR.|.BBo")', s, (red, blue, coins), weight="heavy", moves=False)
     row("LGame", "positions", 'LGame("oRR.|.BR.|.BR.|.BBo")', s.positions, "heavy")
+    for picture in (".B..|oB..|RBBo|RRR.", "..B.|o.B.|RBB.|RRRo", "....|oBBB|RRRB|R.o."):  # three of the fifteen positions without a move for Red
+        where = lambda ch: frozenset(c for c in ((r, k) for r in range(4) for k in range(4)) if picture.split("|")[c[0]][c[1]] == ch)
+        s = Solved((where("R"), where("B"), where("o")), l_game(), starters=(0,))
+        row("LGame", "plies", f'LGame("{picture}")', s.plies[((where("R"), where("B"), where("o")), 0)])
     path, cycle, square = [(0, 1), (1, 2), (2, 3)], [(i, (i + 1) % 4) for i in range(4)], [(i, (i + 1) % 5) for i in range(5)]
     petersen = [(i, (i + 1) % 5) for i in range(5)] + [(i, i + 5) for i in range(5)] + [(5 + i, 5 + (i + 2) % 5) for i in range(5)]
     for n, edges, c, r in ((4, path, 0, 3), (4, path, 1, 3), (4, cycle, 0, 2), (5, square, 0, 2), (5, cycle + [(0, 4), (1, 4), (2, 4), (3, 4)], 0, 2), (10, petersen, 0, 7), (3, [(0, 1), (1, 2), (2, 0)], 0, 2)):

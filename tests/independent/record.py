@@ -11,14 +11,15 @@ import sys
 
 HERE = pathlib.Path(__file__).parent
 KNOWN = HERE.parent / "known"
-PROGRAMS = ["heaps", "piles", "coins", "walks", "boards", "partizan", "lines", "loops", "scores", "can_i_win_tables", "heavy"]
+PROGRAMS = ["heaps", "piles", "coins", "walks", "boards", "partizan", "lines", "loops", "scores", "can_i_win_tables", "large", "heavy", "cram"]
+COMPILED = ("heavy", "cram")
 
 
 def output(name):
-    if name != "heavy":
+    if name not in COMPILED:
         return subprocess.run([sys.executable, HERE / f"{name}.py"], check=True, capture_output=True, text=True).stdout
-    binary = HERE / "heavy.out"
-    subprocess.run(["g++", "-O2", "-std=c++20", "-o", binary, HERE / "heavy.cpp"], check=True)
+    binary = HERE / f"{name}.out"
+    subprocess.run(["g++", "-O2", "-std=c++20", "-o", binary, HERE / f"{name}.cpp"], check=True)
     try:
         return subprocess.run([binary], check=True, capture_output=True, text=True).stdout
     finally:
@@ -26,7 +27,7 @@ def output(name):
 
 
 def record(name, text):
-    source = f"brute force, tests/independent/{'heavy.cpp' if name == 'heavy' else name + '.py'}"
+    source = f"brute force, tests/independent/{name}.{'cpp' if name in COMPILED else 'py'}"
     seen, lines = set(), ["query\tposition\tanswer\tsource\tweight"]
     for line in text.splitlines():
         _, query, position, answer, weight = line.split("\t")

@@ -107,6 +107,10 @@ for _ in range(8):
 UP, DOWN = canonical([ZERO], [STAR[1]]), canonical([STAR[1]], [ZERO])
 NAME.update({s: "*" + (str(i) if i > 1 else "") for i, s in enumerate(STAR) if i})
 NAME.update({UP: "^", DOWN: "v", add(UP, STAR[1]): "^*", add(DOWN, STAR[1]): "v*"})
+PLUS, MINUS = ZERO, ZERO
+for n in range(1, 9):
+    PLUS, MINUS = canonical([PLUS], []), canonical([], [MINUS])
+    NAME.update({add(PLUS, STAR[1]): f"{n}*", add(MINUS, STAR[1]): f"-{n}*"})
 
 
 def name(g):
