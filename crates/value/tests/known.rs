@@ -24,13 +24,13 @@ impl Positions for Games {
         };
         let start = match game {
             "Domineering" | "Cutcake" => {
-                let number = |part: &str| part.split('=').nth(1).unwrap().trim().parse::<usize>().unwrap();
+                let number = |part: &str| part.rsplit('=').next().unwrap().trim().parse::<usize>().unwrap();
                 let sizes: Vec<usize> = arguments.split(',').map(number).collect();
                 vec![vec![b'.'; sizes[1]]; sizes[0]]
             }
             // One edge a row: its two ends and its hue.
             "Hackenbush" => {
-                let edges = arguments.trim_matches(['[', ']']).split("),");
+                let edges = arguments.trim_start_matches("edges=").trim_matches(['[', ']']).split("),");
                 edges
                     .map(|edge| {
                         let parts: Vec<&str> = edge.split(',').map(|part| part.trim_matches([' ', '(', ')'])).collect();

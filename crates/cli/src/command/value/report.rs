@@ -15,7 +15,10 @@ pub fn short(answer: &Answer, values: Values<'_>) -> Reply {
 pub fn full(answer: &Answer, values: Values<'_>) -> Reply {
     let (mut text, mut exit) = line(answer, values);
     let mut object = Map::new();
-    let standing = Standing::Proved("exact arithmetic on canonical forms".to_string());
+    let standing = Standing::Proved(match answer {
+        Answer::Loopy(_) => "exact comparison of both sides after every simplification".to_string(),
+        _ => "exact arithmetic on canonical forms".to_string(),
+    });
     match answer {
         Answer::Game(game) => {
             if exit == Exit::Fine {
@@ -60,6 +63,7 @@ pub fn full(answer: &Answer, values: Values<'_>) -> Reply {
             object.insert("text".to_string(), json!(text));
         }
     }
+    text.push_str(&format!("\n{standing}"));
     object.insert("standing".to_string(), json!({ "kind": standing.kind(), "reason": standing.reason() }));
     Reply { text, json: Value::Object(object), exit }
 }
