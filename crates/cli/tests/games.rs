@@ -48,6 +48,15 @@ fn every_game_of_every_file_is_listed() {
 }
 
 #[test]
+fn the_library_is_in_canonical_style() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../games");
+    if !files().is_empty() {
+        let check = grundy(&["fmt", "--check", folder.to_str().expect("UTF-8")]);
+        assert!(check.status.success(), "{}", String::from_utf8_lossy(&check.stdout));
+    }
+}
+
+#[test]
 fn a_file_is_shown_as_written_whatever_the_spelling_of_its_name() {
     for (file, text) in files().iter().take(5) {
         let stem = file.trim_end_matches(".game");
