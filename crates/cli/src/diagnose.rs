@@ -58,8 +58,7 @@ pub fn draw(name: &str, text: &str, diagnostics: &[Diagnostic], colour: Colour) 
             .with_config(config)
             .with_code(diagnostic.code)
             .with_message(&diagnostic.cause)
-            .with_label(Label::new((name, range)).with_color(ink))
-            .with_help(&diagnostic.remedy)
+            .with_label(Label::new((name, range)).with_message(&diagnostic.remedy).with_color(ink))
             .finish();
         // Writing to memory cannot fail.
         let _ = report.write(&mut source, &mut drawn);

@@ -263,3 +263,48 @@ fn components<'a>(expr: &'a Expr, names: &mut Vec<(&'a str, grundy_rule::Span)>)
         _ => {}
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn rules(argument: &str) -> Source {
+        match resolve(argument) {
+            Ok(Subject::Rules(source)) => source,
+            other => panic!("{argument:?} is {other:?}"),
+        }
+    }
+
+    fn code(argument: &str) -> String {
+        resolve(argument).err().map(|failure| failure.code).unwrap_or_default()
+    }
+
+    #[test]
+    fn rules_may_be_written_in_the_argument() {
+        assert_eq!(rules("game A; state n: nat; move m: n -= 1").name, "<argument>");
+    }
+
+    #[test]
+    fn what_cannot_be_found_is_told_apart() {
+        assert_eq!(code("no-such-file.game"), "E51");
+        assert_eq!(code("src"), "E52");
+        assert_eq!(code("no_such_game"), "E55");
+        assert_eq!(code("NoSuchGame(3) + NoSuchGame(4)"), "E55");
+        assert_eq!(code("3 + 4"), "E55");
+        assert_eq!(code("NoSuchGame(3"), "E05");
+        assert_eq!(code("@no-such-file"), "E51");
+        assert_eq!(code(""), "E55");
+    }
+
+    #[test]
+    fn games_of_the_library_are_found_by_name_and_in_positions() {
+        for entry in library::entries().iter().take(5) {
+            assert_eq!(rules(&entry.stem.to_uppercase()).text, entry.text);
+            let Some(game) = entry.games().next() else { continue };
+            match resolve(&format!("{game}(1) + {game}(2)")) {
+                Ok(Subject::Position { games, .. }) => assert_eq!(games.len(), 1),
+                other => panic!("{game} is {other:?}"),
+            }
+        }
+    }
+}

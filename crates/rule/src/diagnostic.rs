@@ -47,13 +47,14 @@ impl fmt::Display for Diagnostic {
 }
 
 /// The candidate nearest to a misspelt `word`, if it is near enough to be worth suggesting:
-/// at most a third of the letters differ (Damerau-Levenshtein, adjacent swaps count one).
+/// at most a third of the letters differ (Damerau-Levenshtein, adjacent swaps count one); of a single letter, only the
+/// case may differ.
 pub fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     let word: Vec<char> = word.chars().flat_map(char::to_lowercase).collect();
     if word.len() > 64 {
         return None;
     }
-    let limit = word.len().div_ceil(3).max(1);
+    let limit = if word.len() < 2 { 0 } else { word.len().div_ceil(3) };
     candidates
         .into_iter()
         .filter(|candidate| candidate.len() <= 256)
@@ -96,5 +97,7 @@ mod tests {
         assert_eq!(nearest("mvoe", ["move", "state", "param"]), Some("move"));
         assert_eq!(nearest("stat", ["move", "state", "param"]), Some("state"));
         assert_eq!(nearest("zebra", ["move", "state", "param"]), None);
+        assert_eq!(nearest("m", ["k", "n"]), None);
+        assert_eq!(nearest("r", ["R", "n"]), Some("R"));
     }
 }

@@ -1,7 +1,7 @@
 //! Text to tokens, with the layout rule: a line indented deeper than the statement before it continues that
 //! statement, unless that ended in `:` or was a `game` line; inside brackets lines are free.
 
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, nearest};
 use crate::span::Span;
 use crate::token::{SIGNS, Token, TokenKind};
 
@@ -134,7 +134,8 @@ impl Lexer<'_> {
     fn at_clause_word(&self) -> bool {
         let rest = &self.text[self.at..];
         let length = rest.find(|c: char| !(c.is_alphanumeric() || c == '_')).unwrap_or(rest.len());
-        STARTERS.contains(&&rest[..length])
+        let verb = rest[length..].trim_start_matches([' ', '\t']);
+        STARTERS.contains(&&rest[..length]) || verb.starts_with("wins when ") || verb.starts_with("loses when ")
     }
 
     fn peek(&self) -> Option<char> {
@@ -192,8 +193,9 @@ impl Lexer<'_> {
             return;
         }
         self.end_statement();
+        let mut closed = None;
         while self.indents.len() > 1 && column < *self.indents.last().expect("never empty") {
-            self.indents.pop();
+            closed = self.indents.pop();
             self.push(TokenKind::Dedent, self.at);
         }
         self.line_start = self.tokens.len();
@@ -203,7 +205,10 @@ impl Lexer<'_> {
                 "E03",
                 Span::new(self.at, self.at + 1),
                 format!("this line is indented by {column} columns, which matches no block"),
-                format!("indent it by {reached}"),
+                match closed {
+                    Some(closed) => format!("indent it by {closed} to go on with the block above it, or by {reached}"),
+                    None => format!("indent it by {reached}"),
+                },
             ));
         }
     }
@@ -212,6 +217,17 @@ impl Lexer<'_> {
         let line = &self.tokens[self.line_start..];
         line.last().is_some_and(|token| token.kind == TokenKind::Sign(":"))
             || line.first().is_some_and(|token| token.kind == TokenKind::Word("game".into()))
+            || self.looks_like_a_game(line)
+    }
+
+    /// `gmae Nim`, unindented: the parser reports the first word.
+    fn looks_like_a_game(&self, line: &[Token]) -> bool {
+        match line {
+            [Token { kind: TokenKind::Word(first), .. }, Token { kind: TokenKind::Word(_), .. }] => {
+                self.indents.len() == 1 && !STARTERS.contains(&first.as_str()) && nearest(first, ["game"]).is_some()
+            }
+            _ => false,
+        }
     }
 
     fn end_statement(&mut self) {
@@ -289,12 +305,16 @@ impl Lexer<'_> {
         let start = self.at;
         let Some(&sign) = SIGNS.iter().find(|sign| self.text[start..].starts_with(**sign)) else {
             self.at += next.len_utf8();
+            let (remedy, meant) = foreign_sign(next);
             self.diagnostics.push(Diagnostic::new(
                 "E02",
                 Span::new(start, self.at),
                 format!("`{}` has no meaning here", next.escape_debug()),
-                foreign_sign(next),
+                remedy,
             ));
+            if let Some(meant) = meant {
+                self.push(meant, start);
+            }
             return true;
         };
         self.at += sign.len();
@@ -346,19 +366,25 @@ fn closing(bracket: char) -> char {
     }
 }
 
-fn foreign_sign(sign: char) -> String {
+/// What to write instead of a sign of another language, and what it is taken for.
+fn foreign_sign(sign: char) -> (&'static str, Option<TokenKind>) {
+    let sign_of = |sign| Some(TokenKind::Sign(sign));
+    let word_of = |word: &str| Some(TokenKind::Word(word.to_string()));
     match sign {
-        '!' => "write `not`, or `!=`",
-        '∧' => "write `and`",
-        '∨' => "write `or`",
-        '≤' => "write `<=`",
-        '≥' => "write `>=`",
-        '≠' => "write `!=`",
-        '^' | '⊕' => "exclusive or is `^^`",
-        '\'' | '“' | '”' => "texts stand in straight double quotation marks",
-        _ => "take it away",
+        '!' | '¬' => ("write `not`, or `!=`", word_of("not")),
+        '∧' => ("write `and`", word_of("and")),
+        '∨' => ("write `or`", word_of("or")),
+        '∈' => ("write `in`", word_of("in")),
+        '≤' => ("write `<=`", sign_of("<=")),
+        '≥' => ("write `>=`", sign_of(">=")),
+        '≠' => ("write `!=`", sign_of("!=")),
+        '×' | '·' => ("write `*`", sign_of("*")),
+        '−' | '–' => ("write `-`", sign_of("-")),
+        '^' | '⊕' => ("exclusive or is `^^`", sign_of("^^")),
+        '…' => ("a range is written `a..b`", sign_of("..")),
+        '\'' | '“' | '”' => ("texts stand in straight double quotation marks", None),
+        _ => ("take it away", None),
     }
-    .to_string()
 }
 
 fn clip(text: &str) -> String {

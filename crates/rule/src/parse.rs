@@ -11,7 +11,7 @@ pub(crate) use clause::starts_clause;
 
 use crate::diagnostic::{Diagnostic, nearest};
 use crate::lex::{Comment, MAX_DIAGNOSTICS, lex};
-use crate::span::Span;
+use crate::span::{Span, merged, whole_lines};
 use crate::syntax::{Expr, ExprKind, File, Name};
 use crate::token::{Token, TokenKind};
 
@@ -37,8 +37,8 @@ pub struct Parsed {
     pub comments: Vec<Comment>,
     /// What is wrong with the text.
     pub diagnostics: Vec<Diagnostic>,
-    /// Stretches passed over after a mistake.
-    pub skipped: Vec<Span>,
+    /// Stretches that were not understood.
+    pub doubtful: Vec<Span>,
 }
 
 /// Parses a whole rule file.
@@ -46,13 +46,13 @@ pub fn parse_file(text: &str) -> Parsed {
     let (mut parser, comments) = match Parser::new(text, MAX_BYTES) {
         Ok(ready) => ready,
         Err(diagnostic) => {
-            let (file, comments, skipped) = (File::default(), Vec::new(), Vec::new());
-            return Parsed { file, comments, diagnostics: vec![diagnostic], skipped };
+            let (file, comments, doubtful) = (File::default(), Vec::new(), Vec::new());
+            return Parsed { file, comments, diagnostics: vec![diagnostic], doubtful };
         }
     };
     let file = parser.file();
-    let skipped = std::mem::take(&mut parser.skipped);
-    Parsed { file, comments, diagnostics: parser.finish(), skipped }
+    let doubtful = std::mem::take(&mut parser.doubtful);
+    Parsed { file, comments, diagnostics: parser.finish(), doubtful }
 }
 
 /// Parses one expression (a position, an argument) of at most `limit` bytes.
@@ -84,8 +84,10 @@ pub(crate) struct Parser {
     at: usize,
     depth: usize,
     diagnostics: Vec<Diagnostic>,
-    /// Stretches passed over after a mistake.
-    skipped: Vec<Span>,
+    /// Stretches that were not understood.
+    doubtful: Vec<Span>,
+    /// Lines whose characters or brackets are wrong: what the parser thinks of them does not matter.
+    misread: Vec<Span>,
     /// The game (by where it begins) whose unindented clauses have been reported.
     outside: Option<u32>,
 }
@@ -101,7 +103,9 @@ impl Parser {
             ));
         }
         let (tokens, comments, diagnostics) = lex(text);
-        Ok((Parser { tokens, at: 0, depth: 0, diagnostics, skipped: Vec::new(), outside: None }, comments))
+        let doubtful: Vec<Span> = diagnostics.iter().filter(|one| one.code != "E02").map(|one| one.span).collect();
+        let misread = merged(diagnostics.iter().map(|one| whole_lines(text, one.span)).collect());
+        Ok((Parser { tokens, at: 0, depth: 0, diagnostics, doubtful, misread, outside: None }, comments))
     }
 
     fn finish(mut self) -> Vec<Diagnostic> {
@@ -174,9 +178,19 @@ impl Parser {
     fn expected(&mut self, what: &str, remedy: &str) {
         let span = self.span();
         let found = self.peek().to_string();
+        self.doubtful.push(span);
         if self.diagnostics.last().is_none_or(|last| last.span != span) {
             let remedy = self.foreign_habit().unwrap_or(remedy);
-            self.diagnostics.push(Diagnostic::new("E05", span, format!("expected {what}, found {found}"), remedy));
+            self.complain(Diagnostic::new("E05", span, format!("expected {what}, found {found}"), remedy));
+        }
+    }
+
+    /// Reports a mistake, unless the line has been misread: then that is the mistake.
+    fn complain(&mut self, diagnostic: Diagnostic) {
+        let start = diagnostic.span.start;
+        let line = self.misread.partition_point(|line| line.end < start);
+        if self.misread.get(line).is_none_or(|line| line.start > start) {
+            self.diagnostics.push(diagnostic);
         }
     }
 
@@ -251,7 +265,7 @@ impl Parser {
     fn recover(&mut self) {
         let start = self.span();
         self.skip_statement();
-        self.skipped.push(start.to(self.last_span()));
+        self.doubtful.push(start.to(self.last_span()));
         if self.diagnostics.len() > MAX_DIAGNOSTICS {
             self.at = self.tokens.len() - 1;
         }

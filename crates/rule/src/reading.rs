@@ -1,12 +1,12 @@
 //! A text read from end to end: its syntax, its rules, and everything that is wrong with it, once. One mistake must not
-//! be reported again by its echoes: a line that does not parse is not checked, a name that such a line may have
+//! be reported again by its echoes: a line that was not understood is not checked, a name that such a line may have
 //! declared is not missed elsewhere, and a name that is missed is missed once in each game.
 
 use crate::check::check_file;
 use crate::diagnostic::Diagnostic;
 use crate::parse::{Parsed, parse_file};
 use crate::rules::Module;
-use crate::span::Span;
+use crate::span::{Span, merged, whole_lines};
 use std::collections::HashSet;
 
 /// What a text says.
@@ -40,7 +40,7 @@ pub fn read(text: &str) -> Reading {
     Reading { parsed, module, diagnostics }
 }
 
-/// The lines that did not parse, and the words on them.
+/// The lines that were not understood, and the words on them.
 struct Doubtful<'a> {
     /// Disjoint, in order.
     lines: Vec<Span>,
@@ -49,17 +49,7 @@ struct Doubtful<'a> {
 
 impl<'a> Doubtful<'a> {
     fn of(text: &'a str, parsed: &Parsed) -> Doubtful<'a> {
-        let spans = parsed.diagnostics.iter().filter(|one| one.code != "E06").map(|one| one.span);
-        let mut spans: Vec<Span> =
-            spans.chain(parsed.skipped.iter().copied()).map(|span| whole_lines(text, span)).collect();
-        spans.sort_unstable();
-        let mut lines: Vec<Span> = Vec::new();
-        for span in spans {
-            match lines.last_mut() {
-                Some(last) if span.start <= last.end => *last = last.to(span),
-                _ => lines.push(span),
-            }
-        }
+        let lines = merged(parsed.doubtful.iter().map(|span| whole_lines(text, *span)).collect());
         let words = lines
             .iter()
             .flat_map(|line| text[line.range()].split(|c: char| !(c.is_alphanumeric() || c == '_')))
@@ -79,18 +69,4 @@ impl<'a> Doubtful<'a> {
             || one.code == "E12"
             || (one.code == "E08" && self.words.contains(name))
     }
-}
-
-fn whole_lines(text: &str, span: Span) -> Span {
-    let clamp = |at: u32| {
-        let mut at = (at as usize).min(text.len());
-        while !text.is_char_boundary(at) {
-            at -= 1;
-        }
-        at
-    };
-    let (start, end) = (clamp(span.start), clamp(span.end));
-    let start = text[..start].rfind('\n').map_or(0, |newline| newline + 1);
-    let end = text[end..].find('\n').map_or(text.len(), |length| end + length);
-    Span::new(start, end)
 }

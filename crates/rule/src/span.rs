@@ -37,3 +37,31 @@ pub fn line_and_column(text: &str, byte: u32) -> (usize, usize) {
     let start = before.rfind('\n').map_or(0, |newline| newline + 1);
     (line, before[start..].chars().count() + 1)
 }
+
+/// The smallest stretch of whole lines that holds a span.
+pub(crate) fn whole_lines(text: &str, span: Span) -> Span {
+    let clamp = |at: u32| {
+        let mut at = (at as usize).min(text.len());
+        while !text.is_char_boundary(at) {
+            at -= 1;
+        }
+        at
+    };
+    let (start, end) = (clamp(span.start), clamp(span.end));
+    let start = text[..start].rfind('\n').map_or(0, |newline| newline + 1);
+    let end = text[end..].find('\n').map_or(text.len(), |length| end + length);
+    Span::new(start, end)
+}
+
+/// The same bytes as disjoint spans, in order.
+pub(crate) fn merged(mut spans: Vec<Span>) -> Vec<Span> {
+    spans.sort_unstable();
+    let mut merged: Vec<Span> = Vec::new();
+    for span in spans {
+        match merged.last_mut() {
+            Some(last) if span.start <= last.end => *last = last.to(span),
+            _ => merged.push(span),
+        }
+    }
+    merged
+}

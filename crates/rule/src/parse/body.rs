@@ -35,6 +35,8 @@ impl Parser {
                 }
             }
             self.eat(&TokenKind::Dedent);
+        } else if self.peek() == &TokenKind::Newline {
+            self.expected("a statement", "say what happens, on this line or indented below it");
         } else {
             self.statements_on_line(&mut statements);
         }
@@ -135,6 +137,10 @@ impl Parser {
             "pass" => {
                 self.advance();
                 StmtKind::Pass
+            }
+            "elif" | "while" | "return" => {
+                self.expected("a statement", "");
+                return None;
             }
             _ => {
                 let place = self.place()?;

@@ -127,7 +127,8 @@ impl Parser {
             TokenKind::Word(next) => nearest(next, ["wins", "loses"]),
             _ => None,
         };
-        let near = nearest(word, CLAUSE_WORDS.iter().copied());
+        let stands_outside = ["game", "start", "expect"].contains(&word);
+        let near = if stands_outside { None } else { nearest(word, CLAUSE_WORDS.iter().copied()) };
         let remedy = match (near, next) {
             (None, Some(near)) => {
                 self.at += 1;
@@ -143,12 +144,10 @@ impl Parser {
                 self.respell(near);
                 format!("did you mean `{near}`?")
             }
-            (None, None) if ["start", "expect"].contains(&word) => {
-                format!("`{word}` stands outside the game, unindented")
-            }
+            (None, None) if stands_outside => format!("`{word}` stands outside the game, unindented"),
             (None, None) => "a clause begins with `param`, `state`, `move`, a verdict, ...".to_string(),
         };
-        self.diagnostics.push(Diagnostic::new("E06", span, format!("`{word}` begins no clause"), remedy));
+        self.complain(Diagnostic::new("E06", span, format!("`{word}` begins no clause"), remedy));
         near.map(|_| ())
     }
 

@@ -105,7 +105,7 @@ impl Parser {
             ("E06", format!("`{word}` begins nothing here"), remedy)
         };
         let span = self.span();
-        self.diagnostics.push(Diagnostic::new(code, span, cause, remedy));
+        self.complain(Diagnostic::new(code, span, cause, remedy));
         near
     }
 
