@@ -25,6 +25,9 @@ pub(crate) const NOTHING: Set = Set(0);
 /// Every sum.
 pub(crate) const EVERYTHING: Set = Set(1);
 
+/// Loops grow as least common multiples; longer lassos are not made.
+const MOST_ENTRIES: u32 = 1 << 20;
+
 #[derive(Clone, Copy)]
 struct Node {
     level: u32,
@@ -42,6 +45,8 @@ pub(crate) struct Diagrams {
     unions: FastMap<u64, Set>,
     shifts: FastMap<u64, Set>,
     disjoint: FastMap<u64, bool>,
+    /// A lasso of more than [`MOST_ENTRIES`] entries was asked for.
+    pub too_long: bool,
 }
 
 impl Diagrams {
@@ -55,6 +60,7 @@ impl Diagrams {
             unions: FastMap::default(),
             shifts: FastMap::default(),
             disjoint: FastMap::default(),
+            too_long: false,
         }
     }
 
@@ -136,7 +142,7 @@ impl Diagrams {
         set
     }
 
-    /// Sums in `a` or in `b`.
+    /// Sums in `a` or in `b`. Of no meaning once [`Diagrams::too_long`] is set.
     pub fn union(&mut self, a: Set, b: Set) -> Set {
         let (a, b) = if a <= b { (a, b) } else { (b, a) };
         if a == b || a == NOTHING {
@@ -152,7 +158,10 @@ impl Diagrams {
         let level = self.level(a).max(self.level(b));
         let ((a_len, a_start), (b_len, b_start)) = (self.lasso(a, level), self.lasso(b, level));
         let start = a_start.max(b_start);
-        let len = start + lcm(a_len - a_start, b_len - b_start);
+        let Some(len) = common_length(start, a_len - a_start, b_len - b_start) else {
+            self.too_long = true;
+            return EVERYTHING;
+        };
         let entries = (0..len)
             .map(|k| {
                 let (a, b) = (self.slice(a, level, k), self.slice(b, level, k));
@@ -192,7 +201,7 @@ impl Diagrams {
         shifted
     }
 
-    /// Whether no sum lies in both.
+    /// Whether it is certain that no sum lies in both.
     pub fn disjoint(&mut self, a: Set, b: Set) -> bool {
         let (a, b) = if a <= b { (a, b) } else { (b, a) };
         if a == NOTHING {
@@ -207,7 +216,7 @@ impl Diagrams {
         }
         let level = self.level(a).max(self.level(b));
         let ((a_len, a_start), (b_len, b_start)) = (self.lasso(a, level), self.lasso(b, level));
-        let len = a_start.max(b_start) + lcm(a_len - a_start, b_len - b_start);
+        let Some(len) = common_length(a_start.max(b_start), a_len - a_start, b_len - b_start) else { return false };
         let disjoint = (0..len).all(|k| {
             let (a, b) = (self.slice(a, level, k), self.slice(b, level, k));
             self.disjoint(a, b)
@@ -252,10 +261,76 @@ fn normalise(entries: &mut Vec<Set>, mut start: usize) -> usize {
     start
 }
 
-fn lcm(a: u32, b: u32) -> u32 {
+/// A stem and the least common multiple of two loops, unless that is too long.
+fn common_length(start: u32, a: u32, b: u32) -> Option<u32> {
     let (mut x, mut y) = (a, b);
     while y != 0 {
         (x, y) = (y, x % y);
     }
-    a / x * b
+    (a / x).checked_mul(b)?.checked_add(start).filter(|len| *len <= MOST_ENTRIES)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Membership of a vector, by following the slices.
+    fn holds(diagrams: &Diagrams, set: Set, counts: &[u32]) -> bool {
+        let mut set = set;
+        for level in (1..=counts.len() as u32).rev() {
+            set = diagrams.slice(set, level, counts[level as usize - 1]);
+        }
+        set == EVERYTHING
+    }
+
+    /// Vectors of two counts with a + b in a residue class, and with a at most 2 or b odd.
+    fn samples(diagrams: &mut Diagrams) -> Vec<Set> {
+        let ones: Vec<Set> =
+            (0..3).map(|k| diagrams.make(1, (0..3).map(|a| Set((a == k) as u32)).collect(), 0)).collect();
+        let sum = diagrams.make(2, vec![ones[0], ones[2], ones[1]], 0);
+        let few = diagrams.make(1, vec![EVERYTHING, EVERYTHING, EVERYTHING, NOTHING], 3);
+        let either = diagrams.make(2, vec![few, EVERYTHING, few, EVERYTHING], 0);
+        vec![sum, few, either, NOTHING, EVERYTHING]
+    }
+
+    #[test]
+    fn sets_mean_what_their_vectors_say() {
+        let mut diagrams = Diagrams::new();
+        let sets = samples(&mut diagrams);
+        let predicates: [fn(u32, u32) -> bool; 5] =
+            [|a, b| (a + b) % 3 == 0, |a, _| a <= 2, |a, b| a <= 2 || b % 2 == 1, |_, _| false, |_, _| true];
+        let all = || (0..9).flat_map(|a| (0..9).map(move |b| (a, b)));
+        for (x, px) in sets.iter().zip(predicates) {
+            assert!(all().all(|(a, b)| holds(&diagrams, *x, &[a, b]) == px(a, b)));
+            let (first, second) = (diagrams.shift(*x, 1), diagrams.shift(*x, 2));
+            assert!(all().all(|(a, b)| holds(&diagrams, first, &[a, b]) == px(a + 1, b)));
+            assert!(all().all(|(a, b)| holds(&diagrams, second, &[a, b]) == px(a, b + 1)));
+            for (y, py) in sets.iter().zip(predicates) {
+                let union = diagrams.union(*x, *y);
+                assert!(all().all(|(a, b)| holds(&diagrams, union, &[a, b]) == (px(a, b) || py(a, b))));
+                let meet = all().any(|(a, b)| px(a, b) && py(a, b));
+                assert_eq!(diagrams.disjoint(*x, *y), !meet);
+            }
+        }
+    }
+
+    #[test]
+    fn equal_sets_have_equal_numbers() {
+        let mut diagrams = Diagrams::new();
+        let short = diagrams.make(1, vec![NOTHING, EVERYTHING], 0);
+        let long = diagrams.make(1, [NOTHING, EVERYTHING].repeat(3), 2);
+        assert_eq!(short, long);
+        let thrice = (0..3).fold(short, |set, _| diagrams.shift(set, 1));
+        assert_eq!(diagrams.union(short, thrice), EVERYTHING);
+        assert_eq!(diagrams.make(1, vec![EVERYTHING; 4], 1), EVERYTHING);
+    }
+
+    #[test]
+    fn loops_that_share_no_factor_do_not_fill_the_memory() {
+        let mut diagrams = Diagrams::new();
+        let primes = [1009, 1013, 1019];
+        let sets = primes.map(|p| diagrams.make(1, (0..p).map(|k| Set((k == 0) as u32)).collect(), 0));
+        let _ = sets.into_iter().reduce(|a, b| diagrams.union(a, b));
+        assert!(diagrams.too_long);
+    }
 }

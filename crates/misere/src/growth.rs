@@ -385,3 +385,30 @@ fn sorted(mut elements: Vec<Element>) -> Vec<Element> {
 fn is_subset(small: &[Element], large: &[Element]) -> bool {
     small.len() <= large.len() && small.iter().all(|element| large.binary_search(element).is_ok())
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use grundy_answer::Unwatched;
+    use grundy_heap::Code;
+
+    /// Every heap a kind of its own, nothing taken for tame: the bare computation of the P-positions.
+    #[test]
+    fn the_short_cuts_change_nothing() {
+        for (text, to) in
+            [("0.77", 30), ("0.07", 27), ("0.123", 14), ("4.u", 22), ("0.15", 30), ("0x0.8", 20), ("0.73", 12)]
+        {
+            let code: Code = text.parse().unwrap();
+            let mut short = Growth::new(code.rule(), 200);
+            let mut bare = Growth::new(code.rule(), 200);
+            bare.tame = None;
+            bare.forced = (1..=to).collect();
+            short.grow(to, &Unwatched).unwrap();
+            bare.grow(to, &Unwatched).unwrap();
+            assert!(bare.kept() > short.kept(), "{text}");
+            assert_eq!(bare.solution.quotient, short.solution.quotient, "{text}");
+            let common = bare.solution.pretending.len().min(short.solution.pretending.len());
+            assert_eq!(bare.solution.pretending[..common], short.solution.pretending[..common], "{text}");
+        }
+    }
+}

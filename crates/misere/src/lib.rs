@@ -1,7 +1,7 @@
 //! Misère play of impartial games: whoever makes the last move loses.
 //!
-//! Two theories, for any finite closed set of positions given by option lists ([`Ruleset`], [`Positions`]; heap codes are
-//! one as they are):
+//! Two theories, for any finite closed set of positions given by option lists ([`Ruleset`]: heap codes as they are,
+//! [`Positions`] written out, [`Closure`] from a move generator):
 //!
 //! - canonical forms and genus ([`Forms`], [`Genus`]): equality in all company, exact and soon large;
 //! - indistinguishability quotients ([`Growth`], [`Solution`], [`Quotient`]): equality in company of the game's own
@@ -14,6 +14,7 @@
 
 mod canonical;
 mod check;
+mod closure;
 mod diagram;
 mod genus;
 mod growth;
@@ -29,6 +30,7 @@ mod tame;
 
 pub use canonical::{Form, Forms, ZERO};
 pub use check::{Checked, Failure, Refuted, check};
+pub use closure::{Closure, Unclosed};
 pub use genus::{Genus, Species};
 pub use growth::Growth;
 pub use losing::Halt;

@@ -143,6 +143,9 @@ impl Losing {
                 let reached = self.reached(level, *last);
                 won_here = self.diagrams.union(won_here, reached);
             }
+            if self.diagrams.too_long {
+                return Err(Halt::Unrepeated { heap: level, copies: k });
+            }
             let slice = self.solve(level - 1, won_here, watch)?;
             let place = if k < len { k } else { start + (k - start) % (len - start) };
             let state = u64::from(place) << 32 | u64::from(slice.0);

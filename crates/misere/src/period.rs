@@ -80,6 +80,22 @@ mod tests {
         assert_eq!((period.reduce(2), period.reduce(3), period.reduce(6)), (2, 3, 4));
     }
 
+    /// In 0.0001 only heap 4 has a move. To heap 7 its values repeat with period 4 from the first heap on; heap 8 breaks
+    /// that, and 8 is what the theorem asks for: with one heap less it would be false.
+    #[test]
+    fn the_constant_cannot_be_smaller() {
+        let takes = [Take { removed: 4, parts: 0 }];
+        let wrong = Period { preperiod: 1, period: 4 };
+        let (mut periods, mut proved) = (Periods::default(), Vec::new());
+        for heap in 1..=20 {
+            periods.push((heap == 4) as u32);
+            proved.extend(periods.proved(&takes));
+        }
+        assert_eq!(wrong.needed(&takes), 8);
+        assert!(!proved.contains(&wrong));
+        assert_eq!(proved[0], Period { preperiod: 5, period: 1 });
+    }
+
     #[test]
     fn the_last_break_is_found() {
         let mut periods = Periods::default();

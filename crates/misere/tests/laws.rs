@@ -98,6 +98,20 @@ proptest! {
         }
     }
 
+    /// Octal and hexadecimal codes of three digits, most of them wild.
+    #[test]
+    fn quotients_of_codes_are_accepted(digits in prop::collection::vec(0u16..16, 3), splits: bool) {
+        let first = if splits { 4 } else { 0 };
+        let text = format!("0x{first}.{:x}{:x}{:x}", digits[0], digits[1], digits[2]);
+        let code: Code = text.parse().expect("a code");
+        let mut growth = Growth::new(code.rule(), 24);
+        let _ = growth.grow(12, &StopAt(AtomicU32::new(20)));
+        let solution = growth.solution();
+        prop_assert!(check(code.rule(), solution, &Unwatched).is_ok(), "{}", text);
+        let bounds = Bounds { beans: 11, random: 5, random_beans: 18, positions: 50_000 };
+        prop_assert!(compare(code.rule(), solution, bounds, &Unwatched).is_ok(), "{}", text);
+    }
+
     /// Equal forms are equal in all company: their elements agree in every quotient.
     #[test]
     fn equal_forms_have_equal_elements(rules in positions()) {

@@ -18,15 +18,15 @@ const DEFAULT_TO: u32 = 200;
 /// Which game, how far, and what to show.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:
-  grundy misere 0.77                       Kayles: complete, order 40, period 12
-  grundy misere 0.07 --to 33               Dawson's Kayles: partial, order 638
+  grundy misere 0.77                       a complete quotient: order 40, period 12
+  grundy misere 0.07 --to 33               a partial one: order 638
   grundy misere 0.123 --sum 3,7,12         who wins three heaps, and every winning move
   grundy misere 0.77 --to 20 --genus       genus and canonical form of each heap
   grundy misere 0.16 --to 18 --time 60 --save 016.quotient    stop and go on later
   grundy misere survey --each 2            every octal code of two digits
 
 The code may be octal (0.77), hexadecimal (0x0.8), a subtraction set (S{1,3,4}), all-but (AllBut{2}) or with
-unequal heaps (4.u is Grundy's game). Going on stops as soon as the quotient is proved complete.")]
+unequal heaps (4.u). Going on stops as soon as the quotient is proved complete.")]
 pub struct Args {
     /// A heap game, or the word `survey`.
     code: String,

@@ -102,7 +102,7 @@ struct Grace<'a> {
 
 impl<'a> Grace<'a> {
     fn new(watch: &'a dyn Watch, halt: Option<Halt>) -> Grace<'a> {
-        let spent = matches!(halt, Some(Halt::Told(Stop::Time | Stop::Memory)));
+        let spent = halt.is_some();
         Grace { watch, spent, began: std::time::Instant::now() }
     }
 }
