@@ -1,10 +1,10 @@
 //! The smallest element of a set, in a stated order.
 //!
-//! Of one number the shortest word, first in the order of digits, is the smallest; so minima are taken one
-//! number at a time, the others projected away.
+//! The minimum of a linear form over a set is found by halving: "the form is at most t" is one more relation
+//! read beside the set, and a search in the product needs no projection. Forms are minimised one after the
+//! other, each then held at its minimum.
 
 use crate::arith::Arith;
-use crate::product::variables;
 use crate::{Comparison, OutOfBudget, Rel, Var, Word};
 
 /// The order in which an element is smallest.
@@ -12,7 +12,7 @@ use crate::{Comparison, OutOfBudget, Rel, Var, Word};
 pub enum Order {
     /// The first variable first, then the second, and so on.
     Lexicographic,
-    /// The least total, among these the lexicographically first.
+    /// The least total (of the leading variables, if any are named), among these the lexicographically first.
     Total,
 }
 
@@ -20,33 +20,30 @@ impl Arith<'_> {
     /// The smallest element of `rel`, `None` if it has none; `first` are its leading variables, which are
     /// compared before the others.
     pub fn least(&self, rel: &Rel, order: Order, first: &[Var]) -> Result<Option<Word>, OutOfBudget> {
-        if rel.is_empty() {
-            return Ok(None);
+        let Some(mut word) = rel.witness() else { return Ok(None) };
+        let leading: Vec<Var> = first.iter().copied().filter(|var| rel.vars.contains(var)).collect();
+        let others = rel.vars.iter().copied().filter(|var| !first.contains(var));
+        let sequence: Vec<Var> = leading.iter().copied().chain(others).collect();
+        let mut forms: Vec<Vec<Var>> = sequence.iter().map(|&var| vec![var]).collect();
+        if order == Order::Total {
+            forms.insert(0, if leading.is_empty() { sequence } else { leading });
         }
-        let mut rel = rel.clone();
-        if order == Order::Total && rel.vars.len() > 1 {
-            let total = Var::inner(2);
-            let terms: Vec<(Var, i64)> = rel.vars.iter().map(|&var| (var, 1)).chain([(total, -1)]).collect();
-            let sum = self.linear(&terms, Comparison::Eq, 0)?;
-            let least = self.single(&self.and_exists(&[&rel, &sum], &rel.vars)?)?;
-            rel = self.and_exists(&[&rel, &sum, &least], &[total])?;
+        let mut held: Vec<Rel> = vec![rel.clone()];
+        for form in forms {
+            let terms: Vec<(Var, i128)> = form.iter().map(|&var| (var, 1)).collect();
+            let mut low = 0;
+            let mut high = total(&word, &form)?;
+            while low < high {
+                let middle = low + (high - low) / 2;
+                let bound = self.wide(&terms, Comparison::Le, middle)?;
+                match self.find_common(&held.iter().chain([&bound]).collect::<Vec<_>>())? {
+                    Some(found) => (high, word) = (total(&found, &form)?, found),
+                    None => low = middle + 1,
+                }
+            }
+            held.push(self.wide(&terms, Comparison::Eq, high)?);
         }
-        let leading = first.iter().copied().filter(|var| rel.vars.contains(var)).collect::<Vec<_>>();
-        let others = rel.vars.clone().into_iter().filter(|var| !first.contains(var));
-        let sequence: Vec<Var> = leading.into_iter().chain(others).collect();
-        for var in sequence {
-            let hidden: Vec<Var> = rel.vars.iter().copied().filter(|&other| other != var).collect();
-            let least = self.single(&self.exists(&rel, &hidden)?)?;
-            rel = self.and(&[&rel, &least])?;
-        }
-        debug_assert_eq!(variables(&[&rel]), rel.vars);
-        Ok(rel.witness())
-    }
-
-    /// The smallest element of a set of numbers that is not empty, as a set.
-    fn single(&self, rel: &Rel) -> Result<Rel, OutOfBudget> {
-        let word = rel.witness().expect("projections of what is not empty are not empty");
-        self.only(&word)
+        Ok(Some(word))
     }
 
     /// The set whose only element is `word`.
@@ -59,4 +56,9 @@ impl Arith<'_> {
         // A witness has no leading zero column, as the first state loops on it.
         self.explored(word.vars.clone(), 0, step, |&at| at == word.columns.len())
     }
+}
+
+fn total(word: &Word, vars: &[Var]) -> Result<i128, OutOfBudget> {
+    let value = |&var| word.value(var).and_then(|value| i128::try_from(value).ok());
+    vars.iter().try_fold(0i128, |sum, var| sum.checked_add(value(var)?)).ok_or(OutOfBudget::Numbers)
 }

@@ -17,6 +17,7 @@
 //! ```
 #![forbid(unsafe_code)]
 
+mod adder;
 mod arith;
 mod atom;
 mod digits;
@@ -27,8 +28,10 @@ mod minimise;
 mod product;
 mod project;
 mod rel;
+pub mod sentence;
 mod word;
 
+pub use adder::Step;
 pub use arith::{Arith, MAX_VARIABLES, OutOfBudget};
 pub use atom::{Comparison, Periodic};
 pub use digits::Digits;

@@ -77,7 +77,7 @@ impl Arith<'_> {
         let aside = Var::inner(1);
         let rel = self.rename(rel, &[(var, aside)])?;
         let terms: Vec<_> = terms.iter().copied().chain([(aside, -1)]).collect();
-        let Some(negated) = constant.checked_neg() else { return Err(OutOfBudget::States(self.budget())) };
+        let Some(negated) = constant.checked_neg() else { return Err(OutOfBudget::Numbers) };
         let value = self.linear(&terms, Comparison::Eq, negated)?;
         self.and_exists(&[&rel, &value], &[aside])
     }

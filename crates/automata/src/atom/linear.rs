@@ -68,7 +68,13 @@ impl Arith<'_> {
         self.and(&[&low, &high])
     }
 
-    fn wide(&self, terms: &[(Var, i128)], comparison: Comparison, constant: i128) -> Result<Rel, OutOfBudget> {
+    /// The same with wider numbers.
+    pub(crate) fn wide(
+        &self,
+        terms: &[(Var, i128)],
+        comparison: Comparison,
+        constant: i128,
+    ) -> Result<Rel, OutOfBudget> {
         if constant.abs() <= COUNTED {
             return self.counted(terms, comparison, constant);
         }
