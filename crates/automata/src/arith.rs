@@ -21,6 +21,8 @@ pub enum OutOfBudget {
     States(usize),
     /// One operation met this many variables, more than [`MAX_VARIABLES`].
     Variables(usize),
+    /// A table of more cells than this was asked for.
+    Cells(usize),
     /// Numbers of more than 127 bits would be needed.
     Numbers,
     /// The watch said so.
@@ -32,6 +34,7 @@ impl fmt::Display for OutOfBudget {
         match self {
             OutOfBudget::States(most) => write!(f, "more than {most} automaton states were needed"),
             OutOfBudget::Variables(met) => write!(f, "{met} variables at once, more than {MAX_VARIABLES}"),
+            OutOfBudget::Cells(most) => write!(f, "a table of more than {most} cells was asked for"),
             OutOfBudget::Numbers => f.write_str("numbers beyond 127 bits were needed"),
             OutOfBudget::Stopped(stop) => stop.fmt(f),
         }

@@ -309,7 +309,7 @@ pub enum Piece {
     Step,
     Diagonal,
     DiagonalStep,
-    /// (a, 2a).
+    /// (a, 2a) or (2a, a).
     Slant,
 }
 
@@ -321,7 +321,7 @@ pub fn corner(arith: &Arith, pieces: &'static [Piece]) -> Game {
             Piece::Step => vec![take(arith, &[(0, 1)]), take(arith, &[(1, 1)])],
             Piece::Diagonal => vec![both(arith, 1, 1)],
             Piece::DiagonalStep => vec![take(arith, &[(0, 1), (1, 1)])],
-            Piece::Slant => vec![both(arith, 1, 2)],
+            Piece::Slant => vec![both(arith, 1, 2), both(arith, 2, 1)],
         });
     }
     Game::new(2, moves, move |p| {
@@ -335,7 +335,7 @@ pub fn corner(arith: &Arith, pieces: &'static [Piece]) -> Game {
                 Piece::Step => options.extend([(0, 1), (1, 1)].iter().filter_map(|&one| taken(p, &[one]))),
                 Piece::Diagonal => options.extend(both_options(p, 1, 1)),
                 Piece::DiagonalStep => options.extend(taken(p, &[(0, 1), (1, 1)])),
-                Piece::Slant => options.extend(both_options(p, 1, 2)),
+                Piece::Slant => options.extend(both_options(p, 1, 2).into_iter().chain(both_options(p, 2, 1))),
             }
         }
         options
@@ -416,14 +416,18 @@ pub fn euclid(arith: &Arith) -> Game {
     game
 }
 
-/// Mats (Duchene, Gonzalez, Parreau, Remila, Solon, "influence"-like row games) stands in the tests as the set of
-/// its moves: (x, y) to (x - k, y) or (x, y - k) or, with 1 <= k <= min(x, y), both at once unequally.
-pub fn uneven(arith: &Arith) -> Game {
-    // Take k from one pile, or k from one and 2k from the other, either way.
-    let moves = vec![lower(arith, 0), lower(arith, 1), both(arith, 1, 2), both(arith, 2, 1)];
+/// Mats: take one from a pile, or take from a pile what the other has, if that is not 0.
+pub fn mats(arith: &Arith) -> Game {
+    let matched = |from: usize, by: usize| {
+        let less = arith.linear(&[(x(from), 1), (y(from), -1), (x(by), -1)], Comparison::Eq, 0).unwrap();
+        let positive = arith.linear(&[(x(by), -1)], Comparison::Le, -1).unwrap();
+        MoveRel { changed: vec![(x(from), y(from))], rel: arith.and(&[&less, &positive]).unwrap() }
+    };
+    let moves = vec![take(arith, &[(0, 1)]), take(arith, &[(1, 1)]), matched(0, 1), matched(1, 0)];
     Game::new(2, moves, |p| {
-        let piles = (0..2).flat_map(|i| (0..p[i]).map(move |n| with(p, &[(i, n)])));
-        piles.chain(both_options(p, 1, 2)).chain(both_options(p, 2, 1)).collect()
+        let one = (0..2).filter_map(|i| taken(p, &[(i, 1)]));
+        let matched = (0..2).filter(|&i| p[1 - i] > 0).filter_map(|i| taken(p, &[(i, p[1 - i])]));
+        one.chain(matched).collect()
     })
 }
 
