@@ -36,6 +36,32 @@ impl Arith<'_> {
         Ok(numbered(self.digits(), vars, &next, &accept, &class))
     }
 
+    /// The set of a table as it comes: row s has one successor for each column, state 0 is initial. `None` if a
+    /// successor does not exist, a row is missing, there is no state, or leading zeros would change the set.
+    /// Invalid words of the digit system are cut off.
+    pub fn automaton(&self, vars: &[Var], next: &[u32], accept: &[bool]) -> Result<Option<Rel>, OutOfBudget> {
+        let vars = crate::atom::ascending(vars);
+        if vars.len() > crate::MAX_VARIABLES {
+            return Err(OutOfBudget::Variables(vars.len()));
+        }
+        let width = 1usize << vars.len();
+        let complete = !accept.is_empty() && next.len() == accept.len() * width;
+        if !complete || next.iter().any(|&after| after as usize >= accept.len()) {
+            return Ok(None);
+        }
+        self.fits(accept.len(), vars.len())?;
+        let class = self.classes(next, accept, width)?;
+        if class[next[0] as usize] != class[0] {
+            return Ok(None);
+        }
+        let rel = numbered(self.digits(), vars, next, accept, &class);
+        let rel = match self.digits() {
+            crate::Digits::Base2 => rel,
+            crate::Digits::Zeckendorf => self.and(&[&rel, &self.all(&rel.vars)?])?,
+        };
+        Ok(Some(rel))
+    }
+
     fn classes(&self, next: &[u32], accept: &[bool], width: usize) -> Result<Vec<u32>, OutOfBudget> {
         let mut class: Vec<u32> = accept.iter().map(|&accepting| accepting.into()).collect();
         let mut count = if accept.iter().all(|&accepting| accepting == accept[0]) { 1 } else { 2 };
