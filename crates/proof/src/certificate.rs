@@ -63,6 +63,24 @@ impl Digits {
         }
     }
 
+    /// The digits of `number`, most significant first, none for 0.
+    pub(crate) fn write(self, mut number: u128) -> Vec<bool> {
+        let mut weights = vec![1u128];
+        while let Some(next) = match (self, &weights[..]) {
+            (Digits::Zeckendorf, [.., a, b]) => a.checked_add(*b),
+            (_, [.., last]) => last.checked_mul(2),
+            _ => None,
+        } {
+            weights.push(next);
+        }
+        let take = |weight: u128| {
+            let taken = weight <= number;
+            number -= if taken { weight } else { 0 };
+            taken
+        };
+        weights.into_iter().rev().map(take).skip_while(|taken| !taken).collect()
+    }
+
     /// The number written by `word`, capped at the largest that fits.
     pub(crate) fn read(self, word: impl Iterator<Item = bool>) -> u128 {
         let (mut high, mut low) = (0u128, 0u128);
@@ -122,5 +140,21 @@ impl Certificate {
         }
         text.push_str("end\n");
         text
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Digits;
+
+    #[test]
+    fn numbers_are_written_and_read() {
+        for n in (0..3000).chain([u128::from(u64::MAX), u128::MAX]) {
+            for digits in [Digits::Base2, Digits::Zeckendorf] {
+                let word = digits.write(n);
+                assert_eq!(digits.read(word.iter().copied()), n);
+                assert!(digits == Digits::Base2 || word.windows(2).all(|pair| pair != [true, true]));
+            }
+        }
     }
 }

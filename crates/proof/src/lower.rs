@@ -9,6 +9,9 @@ use crate::{Formula, Relation, Term, Var};
 /// Deeper formulas are refused: the checker descends into them.
 const DEPTH: usize = 120;
 
+/// Constants up to this are counted through.
+const COUNTED: i128 = 16;
+
 /// Variables above this number are the checker's own.
 pub(crate) const RESERVED: u32 = 1 << 24;
 
@@ -19,6 +22,8 @@ pub(crate) enum Plain {
     Equal(Vec<(Var, i128)>, i128),
     /// The sum is at most the constant.
     AtMost(Vec<(Var, i128)>, i128),
+    /// The variable is this number.
+    Is(Var, u128),
     /// The sum has this remainder: terms, modulus, remainder.
     Remainder(Vec<(Var, i128)>, u32, u32),
     /// The nim-sum of the variables is 0.
@@ -42,6 +47,7 @@ impl Plain {
             Plain::Equal(terms, _) | Plain::AtMost(terms, _) | Plain::Remainder(terms, _, _) => {
                 terms.iter().map(|&(var, _)| var).collect()
             }
+            Plain::Is(var, _) => vec![*var],
             Plain::XorZero(vars) | Plain::Claimed(_, vars) => vars.clone(),
             Plain::All(parts) | Plain::Any(parts) => parts.iter().flat_map(Plain::free).collect(),
             Plain::Not(part) => part.free(),
@@ -60,6 +66,7 @@ impl Plain {
         match self {
             Plain::Equal(sum, constant) => Plain::Equal(terms(sum), *constant),
             Plain::AtMost(sum, constant) => Plain::AtMost(terms(sum), *constant),
+            Plain::Is(var, number) => Plain::Is(new(var), *number),
             Plain::Remainder(sum, modulus, wanted) => Plain::Remainder(terms(sum), *modulus, *wanted),
             Plain::XorZero(vars) => Plain::XorZero(vars.iter().map(new).collect()),
             Plain::Claimed(table, vars) => Plain::Claimed(*table, vars.iter().map(new).collect()),
@@ -143,6 +150,14 @@ impl Lowering {
         let mut sum = Sum::default();
         self.collect(left, 1, &mut sum, depth + 1)?;
         self.collect(right, -1, &mut sum, depth + 1)?;
+        // A large constant becomes a variable too: its digits are read, not counted through.
+        if sum.constant.abs() > COUNTED {
+            let written = self.fresh();
+            sum.fresh.push(written);
+            sum.sides.push(Plain::Is(written, sum.constant.unsigned_abs()));
+            sum.add(written, sum.constant.signum());
+            sum.constant = 0;
+        }
         // terms + constant compared with 0
         let (terms, constant) = (sum.terms, sum.constant);
         let negated: Vec<(Var, i128)> = terms.iter().map(|&(var, by)| (var, -by)).collect();

@@ -55,14 +55,30 @@ struct Part {
 }
 
 enum Kind {
-    Linear { by: Vec<i128>, constant: i128, equal: bool },
-    Remainder { by: Vec<i128>, modulus: i128, wanted: i128 },
+    Linear {
+        by: Vec<i128>,
+        constant: i128,
+        equal: bool,
+    },
+    /// The digits of a number, most significant first.
+    Is(Vec<bool>),
+    Remainder {
+        by: Vec<i128>,
+        modulus: i128,
+        wanted: i128,
+    },
     XorZero,
-    Claimed { table: usize, places: Vec<usize> },
+    Claimed {
+        table: usize,
+        places: Vec<usize>,
+    },
     All(Vec<Part>),
     Any(Vec<Part>),
     Not(Part),
-    Exists { body: Part, bound: usize },
+    Exists {
+        body: Part,
+        bound: usize,
+    },
 }
 
 /// A state of the body of an "exists", with the bound digits read last (Zeckendorf's words have no two
@@ -117,6 +133,7 @@ impl<'a> Reader<'a> {
         let kind = match formula {
             Plain::Equal(terms, constant) => Kind::Linear { by: by(terms), constant: *constant, equal: true },
             Plain::AtMost(terms, constant) => Kind::Linear { by: by(terms), constant: *constant, equal: false },
+            Plain::Is(_, number) => Kind::Is(self.digits.write(*number)),
             Plain::Remainder(terms, modulus, wanted) => {
                 Kind::Remainder { by: by(terms), modulus: (*modulus).into(), wanted: (*wanted).into() }
             }
@@ -186,7 +203,12 @@ impl<'a> Reader<'a> {
                 None => Key::Number(0, 0),
             },
             Kind::Remainder { .. } => Key::Number(0, 0),
-            Kind::XorZero | Kind::Claimed { .. } => Key::Row(0),
+            Kind::Claimed { table, .. } => match self.tables[*table].settled(0) {
+                Some(false) => return Ok(NEVER),
+                Some(true) => return Ok(ALWAYS),
+                None => Key::Row(0),
+            },
+            Kind::XorZero | Kind::Is(_) => Key::Row(0),
             Kind::All(parts) => {
                 let states = parts.iter().map(|part| self.first(part.node)).collect::<Vec<_>>();
                 return Ok(self.joined(node, states, NEVER, ALWAYS));
@@ -272,11 +294,20 @@ impl<'a> Reader<'a> {
                 let key = Key::Number(high.rem_euclid(*modulus), low.rem_euclid(*modulus));
                 Ok(self.number(node, key))
             }
+            (Kind::Is(_), Key::Row(0)) if column == 0 => Ok(FIRST),
+            (Kind::Is(word), Key::Row(read)) => Ok(match word.get(read as usize) {
+                Some(&digit) if digit == (column == 1) => self.number(node, Key::Row(read + 1)),
+                _ => NEVER,
+            }),
             (Kind::XorZero, _) => Ok(if column.count_ones() % 2 == 0 { FIRST } else { NEVER }),
             (Kind::Claimed { table, places }, Key::Row(row)) => {
                 let own = gather(column, places) as usize;
                 let row = self.tables[*table].after(row as usize, own);
-                Ok(self.number(node, Key::Row(row as u32)))
+                Ok(match self.tables[*table].settled(row) {
+                    Some(false) => NEVER,
+                    Some(true) => ALWAYS,
+                    None => self.number(node, Key::Row(row as u32)),
+                })
             }
             (Kind::All(parts) | Kind::Any(parts), Key::Parts(states)) => {
                 let each: Vec<(usize, u32)> =
@@ -401,6 +432,7 @@ impl<'a> Reader<'a> {
             (Kind::Linear { constant, equal: true, .. }, Key::Number(high, low)) => high + low == *constant,
             (Kind::Linear { constant, .. }, Key::Number(high, low)) => high + low <= *constant,
             (Kind::Remainder { modulus, wanted, .. }, Key::Number(high, low)) => (high + low) % modulus == *wanted,
+            (Kind::Is(word), Key::Row(read)) => *read as usize == word.len(),
             (Kind::XorZero, _) => true,
             (Kind::Claimed { table, .. }, Key::Row(row)) => self.tables[*table].accepting(*row as usize),
             (Kind::All(parts), Key::Parts(states)) => {

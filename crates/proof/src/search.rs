@@ -110,8 +110,10 @@ mod tests {
     }
 
     fn terms(xor: bool) -> impl Strategy<Value = Term> {
-        let leaf =
-            prop_oneof![(-4..5i64).prop_map(Term::Constant), prop::sample::select(vec![X, Y, Z]).prop_map(Term::Var),];
+        let leaf = prop_oneof![
+            prop_oneof![-4..5i64, -40..41i64].prop_map(Term::Constant),
+            prop::sample::select(vec![X, Y, Z]).prop_map(Term::Var),
+        ];
         leaf.prop_recursive(2, 6, 2, move |inner| {
             let simple = relations();
             let choose = (inner.clone(), simple, inner.clone()).prop_map(|(a, relation, b)| {

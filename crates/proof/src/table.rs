@@ -48,6 +48,12 @@ impl Table {
         self.accept[state]
     }
 
+    /// If no column leaves `state`: whether everything that leads there is accepted.
+    pub(crate) fn settled(&self, state: usize) -> Option<bool> {
+        let row = &self.next[state << self.arity..][..1 << self.arity];
+        row.iter().all(|&after| after as usize == state).then_some(self.accept[state])
+    }
+
     /// The state after `state` and a column.
     pub fn after(&self, state: usize, column: usize) -> usize {
         self.next[state << self.arity | column] as usize
