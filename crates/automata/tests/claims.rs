@@ -321,3 +321,37 @@ fn a_missing_value_is_found() {
     let (at, why) = refuted(grundy(&arith, &game.moves, V, &hole));
     assert_eq!((at, why), (vec![2, 2], Why::ValueMissing));
 }
+
+/// Plies of best play from the definition.
+fn plies_of(game: &Game, position: &[u128]) -> u128 {
+    let options: Vec<u128> = (game.options)(position).iter().map(|option| plies_of(game, option)).collect();
+    let least = options.iter().filter(|n| *n % 2 == 0).min();
+    least.or(options.iter().max()).map_or(0, |n| n + 1)
+}
+
+#[test]
+fn lengths_of_best_play() {
+    let arith = base2();
+    // Nim of one pile: 0 plies from 0, else 1. Taking 1 or 2: the loser delays by taking 1, so 3k lasts 2k plies.
+    let one = nim(&arith, 1);
+    let flat = arith.eventually_function(x(0), V, &Periodic { values: vec![0, 1], period: 1 }).unwrap();
+    proved(plies(&arith, &one.moves, V, &flat));
+    let game = subtraction(&arith, &[1, 2]);
+    let line = |residue: i64, extra: i64| {
+        // n = 3k + residue, plies = 2k + extra: 3 plies - 2n = 3 extra - 2 residue
+        let line = arith.linear(&[(V, 3), (x(0), -2)], Comparison::Eq, 3 * extra - 2 * residue).unwrap();
+        arith.and(&[&line, &arith.modulo(&[(x(0), 1)], 0, 3, &[residue as u32]).unwrap()]).unwrap()
+    };
+    let claim = arith.or(&[&line(0, 0), &line(1, 1), &line(2, 1)]).unwrap();
+    for n in 0..16 {
+        assert!(claim.accepts(&[n, plies_of(&game, &[n])]), "{n}");
+    }
+    proved(plies(&arith, &game.moves, V, &claim));
+    let wrong = arith.or(&[&line(0, 0), &line(1, 1), &line(2, 2)]).unwrap();
+    // At 2, one ply is missing and two are claimed: the smaller number is named.
+    assert_eq!(refuted(plies(&arith, &game.moves, V, &wrong)), (vec![2, 1], Why::PliesMissing));
+    let both = arith.or(&[&claim, &wrong]).unwrap();
+    assert_eq!(refuted(plies(&arith, &game.moves, V, &both)), (vec![2, 2], Why::OtherPlies));
+    let hole = arith.or(&[&line(0, 0), &line(1, 1)]).unwrap();
+    assert_eq!(refuted(plies(&arith, &game.moves, V, &hole)), (vec![2, 1], Why::PliesMissing));
+}

@@ -35,6 +35,9 @@ pub enum Claim {
     },
     /// The graph of the Grundy function, over the fields and then the value.
     Grundy(Table),
+    /// The graph of the number of plies of best play, over the fields and then the number: the winner hurries, the
+    /// loser delays, and who cannot move loses.
+    Plies(Table),
     /// For each value 0, 1, 2, ... the positions that have it, over the fields. There are no other values.
     Values(Vec<Table>),
 }
@@ -102,6 +105,7 @@ impl Claim {
             Claim::Outcome { convention: Convention::Normal, .. } => "outcome normal",
             Claim::Outcome { convention: Convention::Misere, .. } => "outcome misere",
             Claim::Grundy(_) => "grundy relation",
+            Claim::Plies(_) => "plies relation",
             Claim::Values(_) => "grundy values",
         }
     }
@@ -110,7 +114,7 @@ impl Claim {
     pub fn tables(&self) -> Vec<&Table> {
         match self {
             Claim::Outcome { p, repeats, .. } => std::iter::once(p).chain(repeats).collect(),
-            Claim::Grundy(table) => vec![table],
+            Claim::Grundy(table) | Claim::Plies(table) => vec![table],
             Claim::Values(tables) => tables.iter().collect(),
         }
     }

@@ -3,7 +3,7 @@
 use crate::reader::{Reader, Trouble};
 use crate::search::{Searched, search};
 use crate::sentence::sentences;
-use crate::{Certificate, Game, Var, sha256};
+use crate::{Certificate, Claim, Game, Var, sha256};
 use grundy_answer::{Stop, Watch};
 use std::fmt;
 
@@ -82,7 +82,7 @@ pub fn check(
         return Err(Refusal::OtherRules { given });
     }
     let tables: Vec<_> = certificate.claim.tables().into_iter().cloned().collect();
-    let extra = usize::from(matches!(certificate.claim, crate::Claim::Grundy(_)));
+    let extra = usize::from(matches!(certificate.claim, Claim::Grundy(_) | Claim::Plies(_)));
     if tables.iter().any(|table| table.arity() != game.fields.len() + extra) {
         return Err(Refusal::Unfit(format!("its tables do not read the {} fields of the game", game.fields.len())));
     }

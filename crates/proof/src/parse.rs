@@ -52,7 +52,7 @@ pub fn parse(text: &str) -> Result<Certificate, Malformed> {
     let kind = page.after("claim ")?;
     let (arity_extra, at_least, at_most) = match kind {
         "outcome normal" | "outcome misere" => (0, 1, 16),
-        "grundy relation" => (1, 1, 1),
+        "grundy relation" | "plies relation" => (1, 1, 1),
         "grundy values" => (0, 1, MAX_TABLES),
         _ => return Err(page.wrong("an unknown kind of claim")),
     };
@@ -93,6 +93,7 @@ pub fn parse(text: &str) -> Result<Certificate, Malformed> {
         "outcome normal" => Claim::Outcome { convention: Convention::Normal, p: first(), repeats: tables.collect() },
         "outcome misere" => Claim::Outcome { convention: Convention::Misere, p: first(), repeats: tables.collect() },
         "grundy relation" => Claim::Grundy(first()),
+        "plies relation" => Claim::Plies(first()),
         _ => Claim::Values(tables.collect()),
     };
     Ok(Certificate { game, rules, digits, weights, claim })

@@ -6,7 +6,9 @@
 //!   none to a claimed P"); no position where the claim about repeating a step differs from "one step leads to a
 //!   claimed P or to where the same is claimed";
 //! - Grundy: no claimed value that an option has; no claimed value with a smaller one that no option has; no
-//!   position without a value.
+//!   position without a value;
+//! - plies: no claimed number other than 0 at the end of play, one more than the least even number of an option, or
+//!   one more than the largest number where no option has an even one; no position without a number.
 //!
 //! By induction over the measure the claim is then true everywhere (and, for Grundy values, single).
 
@@ -40,13 +42,15 @@ pub(crate) fn sentences(certificate: &Certificate, game: &Game) -> Result<Vec<Se
             }
             builder.outcome(*convention);
         }
-        Claim::Grundy(_) | Claim::Values(_) if !game.repeats.is_empty() => {
+        Claim::Grundy(_) | Claim::Values(_) | Claim::Plies(_) if !game.repeats.is_empty() => {
             return Err("repeated steps are decided for outcomes only".to_string());
         }
         Claim::Grundy(_) if !game.splits.is_empty() && certificate.digits != Digits::Base2 => {
             return Err("sums of positions need base 2".to_string());
         }
         Claim::Grundy(_) => builder.grundy(),
+        Claim::Plies(_) if !game.splits.is_empty() => return Err("plies of sums are not decided".to_string()),
+        Claim::Plies(_) => builder.plies(),
         Claim::Values(tables) => {
             let most = game.splits.iter().map(|split| split.parts.len() as u32).max().unwrap_or(0);
             if tables.len().checked_pow(most).is_none_or(|choices| choices > MAX_CHOICES) {
@@ -217,6 +221,30 @@ impl<'g> Builder<'g> {
         self.add("options have every smaller value", vec![claimed.clone(), below, missing]);
         let none = claimed.project(&self.game.fields).not();
         self.add("every position has a value", vec![none]);
+    }
+
+    fn plies(&mut self) {
+        let (plies, before, other) = (self.lowering.fresh(), self.lowering.fresh(), self.lowering.fresh());
+        let claimed = Plain::Claimed(0, [&self.game.fields[..], &[plies]].concat());
+        let zero = Plain::Equal(vec![(plies, 1)], 0);
+        let one_less = Plain::Equal(vec![(plies, 1), (before, -1)], 1);
+        let even = |var| Plain::Remainder(vec![(var, 1)], 2, 0);
+        let below = |a, b| Plain::AtMost(vec![(a, 1), (b, -1)], -1);
+        let some = |bound: Var, parts: Vec<Plain>| Plain::Exists(vec![bound], Box::new(Plain::All(parts)));
+        let (here, there) = (self.options(before), self.options(other));
+        let even_option = some(other, vec![even(other), there.clone()]);
+        let smaller = some(other, vec![even(other), below(other, before), there.clone()]);
+        let larger = some(other, vec![below(before, other), there]);
+        let wins = Plain::All(vec![even(before), here.clone(), smaller.not()]);
+        let loses = Plain::All(vec![even_option.not(), here, larger.not()]);
+        let possible = self.moves.iter().map(|legal| legal.clone().project(&self.game.fields)).collect();
+        let alive = Plain::Any(possible);
+        let ended = Plain::All(vec![alive.clone().not(), zero]);
+        let played = some(before, vec![one_less, Plain::Any(vec![wins, loses])]);
+        let should = Plain::Any(vec![ended, Plain::All(vec![alive, played])]);
+        self.add("best play has the claimed number of plies", vec![claimed.clone(), should.not()]);
+        let none = claimed.project(&self.game.fields).not();
+        self.add("every position has a number of plies", vec![none]);
     }
 
     fn values(&mut self, count: usize) {

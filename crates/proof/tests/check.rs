@@ -217,6 +217,17 @@ fn kayles_both_ways() {
 }
 
 #[test]
+fn lengths_of_best_play() {
+    // Taking 1 or 2: 3k lasts 2k plies, 3k + 1 and 3k + 2 one more; the loser delays by taking 1.
+    let arith = base2();
+    let table_of = |plies: fn(u64) -> u64| table(&learned(&arith, 2, 7, |t| plies(t[0]) == t[1]));
+    let claim = |table| certificate(Digits::Base2, &[1], Claim::Plies(table));
+    verdict(&claim(table_of(|n| n / 3 * 2 + u64::from(n % 3 > 0))), &subtraction(&[1, 2])).unwrap();
+    let refused = verdict(&claim(table_of(|n| n / 3 * 2 + n % 3)), &subtraction(&[1, 2]));
+    assert!(matches!(refused, Err(Refusal::False { .. })), "{refused:?}");
+}
+
+#[test]
 fn a_domain_must_be_kept() {
     // Two-row chomp, a >= b >= 0, a >= 1: P exactly if a = b + 1.
     let cut = Term::Choose(Box::new(is(x(1), Less, y(0))), Box::new(x(1).into()), Box::new(y(0).into()));

@@ -59,6 +59,10 @@ pub enum Why {
     SmallerMissing,
     /// The value is the least that no option has, and is not claimed.
     ValueMissing,
+    /// Best play has another number of plies than claimed.
+    OtherPlies,
+    /// Best play has this number of plies, and it is not claimed.
+    PliesMissing,
     /// No value is claimed.
     NoValue,
 }
