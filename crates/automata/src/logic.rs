@@ -13,10 +13,15 @@ impl Arith<'_> {
 
     /// In at least one of `rels`. Of none: the false sentence.
     pub fn or(&self, rels: &[&Rel]) -> Result<Rel, OutOfBudget> {
+        // By halves, each made minimal: which of many holds is forgotten early.
         match rels {
             [] => self.none(&[]),
             [one] => Ok((*one).clone()),
-            many => self.combine(many, |truth| truth.contains(&true)),
+            [a, b] => self.combine(&[a, b], |truth| truth[0] || truth[1]),
+            many => {
+                let (first, second) = many.split_at(many.len() / 2);
+                self.or(&[&self.or(first)?, &self.or(second)?])
+            }
         }
     }
 

@@ -81,7 +81,7 @@ fn long_subtraction_set() {
 fn nim_of_several_piles() {
     let arith = base2();
     nim(&arith, 2).check_moves(&arith, 6);
-    for count in [2, 3, 4, 6, 8] {
+    for count in [2, 3, 4, 6, 8, 10] {
         let p = arith.xor(&piles(count)).unwrap();
         assert_eq!(p.states(), 2);
         proved(normal(&arith, &nim(&arith, count), &p));

@@ -342,6 +342,36 @@ fn every_mutant_is_refused() {
     assert!(count > 1_800, "{count}");
 }
 
+/// In Zeckendorf's system a change may touch invalid words only: then the set is the same and is accepted.
+#[test]
+fn mutants_of_wythoffs_pairs() {
+    let arith = zeckendorf();
+    let p = p_positions(40, |a, b| {
+        let piles = (0..a).map(|n| (n, b)).chain((0..b).map(|n| (a, n)));
+        piles.chain((1..=a.min(b)).map(|k| (a - k, b - k))).collect()
+    });
+    let rel = learned(&arith, 2, 7, |t| p[t[0] as usize][t[1] as usize]);
+    let (mut same, mut other) = (0, 0);
+    mutants(&rel, |mutant| {
+        let width = 1 << mutant.arity();
+        let next: Vec<u32> = (0..mutant.states())
+            .flat_map(|s| (0..width).map(|c| mutant.after(s, c) as u32).collect::<Vec<_>>())
+            .collect();
+        let accept: Vec<bool> = (0..mutant.states()).map(|s| mutant.accepting(s)).collect();
+        let set = arith.automaton(rel.vars(), &next, &accept).unwrap();
+        let claim = certificate(Digits::Zeckendorf, &[1, 1], outcome(mutant));
+        let verdict = check(&claim, RULES, &wythoff(), BUDGET, &Unwatched);
+        if set.as_ref() == Some(&rel) {
+            same += 1;
+            assert!(verdict.is_ok(), "{verdict:?}");
+        } else {
+            other += 1;
+            assert!(matches!(verdict, Err(Refusal::False { .. })), "{verdict:?}");
+        }
+    });
+    assert!(same > 0 && other > 100, "{same} {other}");
+}
+
 fn subtraction_p(set: &[u64], n: u64) -> bool {
     let mut p: Vec<bool> = Vec::new();
     for n in 0..=n {
