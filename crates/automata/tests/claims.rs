@@ -310,6 +310,17 @@ fn a_false_claim_about_wythoff_in_zeckendorf() {
 }
 
 #[test]
+#[should_panic(expected = "moves know no value")]
+fn a_move_may_not_use_the_variable_of_the_value() {
+    let arith = base2();
+    let mut game = subtraction(&arith, &[1, 2]);
+    // "Take V, 1 or 2" would tie the number taken to the value claimed.
+    let taken = arith.linear(&[(x(0), 1), (y(0), -1), (V, -1)], Comparison::Eq, 0).unwrap();
+    game.moves.moves = vec![MoveRel { changed: vec![(x(0), y(0))], rel: taken }];
+    grundy(&arith, &game.moves, V, &arith.equal(x(0), V).unwrap());
+}
+
+#[test]
 fn a_missing_value_is_found() {
     let arith = base2();
     let game = subtraction(&arith, &[1, 2]);

@@ -12,6 +12,7 @@ pub fn closed(arith: &Arith, moves: &Moves) -> Verdict {
 }
 
 fn leaves(arith: &Arith, moves: &Moves) -> Result<Option<Refutation>, OutOfBudget> {
+    moves.assert_apart(None);
     if moves.domain.is_none() {
         return Ok(None);
     }

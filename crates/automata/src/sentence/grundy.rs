@@ -20,6 +20,8 @@ pub fn grundy(arith: &Arith, moves: &Moves, value: Var, claim: &Rel) -> Verdict 
 }
 
 fn fails(arith: &Arith, moves: &Moves, value: Var, claim: &Rel) -> Result<Option<Refutation>, OutOfBudget> {
+    moves.assert_apart(Some(value));
+    moves.assert_claim(claim, Some(value));
     let domain = moves.positions(arith)?;
     let kept = [&moves.position[..], &[value]].concat();
     let claim = arith.widen(claim, &kept)?;

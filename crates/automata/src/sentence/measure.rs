@@ -43,6 +43,7 @@ const MAX_CANDIDATES: usize = 4096;
 
 fn stays(arith: &Arith, moves: &Moves, weights: &[u32]) -> Result<Option<Refutation>, OutOfBudget> {
     assert_eq!(weights.len(), moves.position.len(), "one weight for each field");
+    moves.assert_apart(None);
     let domain = moves.positions(arith)?;
     let weight = |var: Var| {
         let at = moves.position.iter().position(|&other| other == var).expect("changed fields are fields");

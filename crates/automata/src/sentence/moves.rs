@@ -5,6 +5,7 @@
 //! taken, from where) are existentially quantified.
 
 use crate::arith::Arith;
+use crate::atom::ascending;
 use crate::product::variables;
 use crate::{OutOfBudget, Rel, Var};
 
@@ -61,6 +62,39 @@ impl MoveRel {
 }
 
 impl Moves {
+    /// Panics unless changed fields are fields, variables after a move are new and all different, and no move
+    /// speaks of `value`, the variable of a claimed value: otherwise a sentence would say something else.
+    pub(crate) fn assert_apart(&self, value: Option<Var>) {
+        let new = |after: &[Var]| {
+            let distinct = ascending(after).len() == after.len();
+            assert!(distinct, "variables after a move are all different");
+            let apart = after.iter().all(|var| !self.position.contains(var) && Some(*var) != value);
+            assert!(apart, "variables after a move are no fields and no value");
+        };
+        assert_eq!(ascending(&self.position).len(), self.position.len(), "fields are all different");
+        assert!(value.is_none_or(|value| !self.position.contains(&value)), "the value is no field");
+        self.domain.iter().for_each(|domain| self.assert_claim(domain, None));
+        let silent = |rel: &Rel| assert!(value.is_none_or(|value| !rel.vars.contains(&value)), "moves know no value");
+        for step in self.moves.iter().chain(&self.repeats) {
+            let (before, after): (Vec<Var>, Vec<Var>) = step.changed.iter().copied().unzip();
+            assert!(before.iter().all(|var| self.position.contains(var)), "changed fields are fields");
+            assert_eq!(ascending(&before).len(), before.len(), "a field is changed once");
+            new(&after);
+            silent(&step.rel);
+        }
+        for split in &self.splits {
+            assert!(split.parts.iter().all(|part| part.len() == self.position.len()), "parts are positions");
+            new(&split.parts.concat());
+            silent(&split.rel);
+        }
+    }
+
+    /// Panics if a claim speaks of anything but the fields and `value`.
+    pub(crate) fn assert_claim(&self, claim: &Rel, value: Option<Var>) {
+        let known = |var: &Var| self.position.contains(var) || Some(*var) == value;
+        assert!(claim.vars.iter().all(known), "a claim speaks of fields and values only");
+    }
+
     /// The positions with a move.
     pub(crate) fn alive(&self, arith: &Arith) -> Result<Rel, OutOfBudget> {
         let steps = self.moves.iter().chain(&self.repeats);

@@ -43,6 +43,8 @@ fn fails(
     claim: &OutcomeClaim,
     convention: Convention,
 ) -> Result<Option<Refutation>, OutOfBudget> {
+    moves.assert_apart(None);
+    std::iter::once(&claim.p).chain(&claim.repeats).for_each(|claim| moves.assert_claim(claim, None));
     let domain = moves.positions(arith)?;
     let mut leads: Vec<Rel> = Vec::new();
     for step in &moves.moves {

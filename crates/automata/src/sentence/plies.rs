@@ -19,6 +19,8 @@ pub fn plies(arith: &Arith, moves: &Moves, plies: Var, claim: &Rel) -> Verdict {
 }
 
 fn fails(arith: &Arith, moves: &Moves, plies: Var, claim: &Rel) -> Result<Option<Refutation>, OutOfBudget> {
+    moves.assert_apart(Some(plies));
+    moves.assert_claim(claim, Some(plies));
     let domain = moves.positions(arith)?;
     let kept = [&moves.position[..], &[plies]].concat();
     let claim = arith.widen(claim, &kept)?;

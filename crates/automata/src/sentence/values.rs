@@ -19,6 +19,8 @@ pub fn grundy_values(arith: &Arith, moves: &Moves, sets: &[Rel]) -> Verdict {
 }
 
 fn fails(arith: &Arith, moves: &Moves, sets: &[Rel]) -> Result<Option<Refutation>, OutOfBudget> {
+    moves.assert_apart(None);
+    sets.iter().for_each(|set| moves.assert_claim(set, None));
     let domain = moves.positions(arith)?;
     let options: Vec<Rel> =
         (0..sets.len()).map(|value| options(arith, moves, sets, value)).collect::<Result<_, _>>()?;
