@@ -1,0 +1,27 @@
+//! Certificates and the checker that accepts or refuses them.
+//!
+//! A certificate holds a claim about a game as tables of finite automata. The checker is given the moves of the
+//! game as [`Formula`]s, rebuilt from the rule text and never taken from the certificate, and decides by one
+//! kind of breadth-first search whether the claim is true for all positions. It shares no code with the
+//! programs that find claims. The format is specified in `docs/certificates.md`.
+#![forbid(unsafe_code)]
+
+mod certificate;
+mod check;
+mod formula;
+mod game;
+mod lower;
+mod parse;
+mod reader;
+mod search;
+mod sentence;
+mod sha256;
+mod table;
+
+pub use certificate::{Certificate, Claim, Convention, Digits};
+pub use check::{Accepted, Limit, Refusal, check};
+pub use formula::{Formula, Relation, Term, Var};
+pub use game::{Game, Move, Split};
+pub use parse::{Malformed, parse};
+pub use sha256::sha256;
+pub use table::Table;
