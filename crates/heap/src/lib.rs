@@ -1,0 +1,12 @@
+//! Heap games: a move removes some beans from one heap and leaves the rest as a number of heaps.
+//!
+//! A [`Code`] is the text people write (`S{1,3,4}`, `0.77`, `4.3...`), a [`HeapRule`] what it means. Everything
+//! that computes takes the rule, so that rules found elsewhere get the same answers as codes.
+
+mod code;
+mod options;
+mod rule;
+
+pub use code::{Code, CodeError};
+pub use options::{Options, Parts};
+pub use rule::{Digit, HeapRule, Kinship, MAX_HEAPS, MAX_TAKE, RuleError};
