@@ -4,9 +4,21 @@
 //! that computes takes the rule, so that rules found elsewhere get the same answers as codes.
 
 mod code;
+mod general;
+mod lane;
+mod mask;
+mod octal;
 mod options;
+mod plain;
 mod rule;
+mod sparse;
+mod table;
+mod takes;
+mod values;
 
 pub use code::{Code, CodeError};
 pub use options::{Options, Parts};
 pub use rule::{Digit, HeapRule, Kinship, MAX_HEAPS, MAX_TAKE, RuleError};
+pub use table::{Halt, Method, Table};
+pub use takes::Play;
+pub use values::{MAX_VALUE, Values};
