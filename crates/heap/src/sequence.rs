@@ -1,0 +1,175 @@
+//! The answer about one rule: values as far as needed, the period if a theorem covers one, and everything far out.
+
+use crate::options::Parts;
+use crate::period::{self, Period, Search};
+use crate::rule::HeapRule;
+use crate::table::{Halt, Method, Table};
+use grundy_answer::{Standing, Watch};
+
+/// How far to look.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Reach {
+    /// Until a period is proved, or to a default that takes seconds.
+    Default,
+    /// Until a period is proved, or to this many values.
+    To(usize),
+    /// Exactly this many values; periods are looked for only at the end.
+    All(usize),
+}
+
+/// What is known of the sequence of a rule.
+pub struct Sequence {
+    table: Table,
+    period: Option<Period>,
+    halt: Option<Halt>,
+}
+
+/// The first look for a period.
+const FIRST_LOOK: usize = 64;
+
+impl Sequence {
+    /// Computes values and looks for the period at every doubling. When the watch stops it, what there is remains.
+    pub fn explore(rule: &HeapRule, reach: Reach, watch: &dyn Watch) -> Sequence {
+        Sequence::continued(Table::new(rule), reach, watch)
+    }
+
+    /// The same, going on from a table.
+    pub fn continued(mut table: Table, reach: Reach, watch: &dyn Watch) -> Sequence {
+        let rule = table.rule().clone();
+        let (limit, mut look) = match reach {
+            Reach::Default => (usual(&rule), FIRST_LOOK.max(table.values().len())),
+            Reach::To(count) => (count.max(2), FIRST_LOOK.max(table.values().len()).min(count.max(2))),
+            Reach::All(count) => (count, count),
+        };
+        loop {
+            let halt = table.grow(look, watch).err();
+            let found = period::search(&rule, table.values());
+            if let Search::Proved(period) = found {
+                return Sequence { table, period: Some(period), halt: None };
+            }
+            let len = table.values().len();
+            if halt.is_some() || len >= limit || enough(reach, &table) {
+                let period = period::observe(table.values()).filter(|_| !looks_covered(&rule));
+                return Sequence { table, period, halt };
+            }
+            look = match found {
+                Search::Promising(needed) if needed <= limit => needed.max(len + 1),
+                _ => (2 * len).min(limit),
+            };
+        }
+    }
+
+    /// The values computed.
+    pub fn table(&self) -> &Table {
+        &self.table
+    }
+
+    /// The period, with its standing: proved, or only seen.
+    pub fn period(&self) -> Option<&Period> {
+        self.period.as_ref()
+    }
+
+    /// Why the computation ended before it reached its aim.
+    pub fn halt(&self) -> Option<Halt> {
+        self.halt
+    }
+
+    /// How many values were computed.
+    pub fn computed(&self) -> usize {
+        self.table.values().len()
+    }
+
+    /// How the latest values were found.
+    pub fn method(&self) -> &Method {
+        self.table.method()
+    }
+
+    /// How sure the sequence is beyond the values computed.
+    pub fn standing(&self) -> Standing {
+        match &self.period {
+            Some(period) => period.standing.clone(),
+            None => Standing::Checked(format!("no period proved to {}", self.computed())),
+        }
+    }
+
+    /// The value of a heap of `n`, and how sure it is; `None` when neither the values nor a period reach it.
+    pub fn value_at(&self, n: u64) -> Option<(u128, Standing)> {
+        let values = self.table.values();
+        if n < values.len() as u64 {
+            let how = Standing::Proved("computed from the moves".into());
+            return Some((values.at(n as usize).into(), how));
+        }
+        let period = self.period.as_ref()?;
+        let (small, more) = period.reduce(n);
+        (small < values.len() as u64).then(|| (values.at(small as usize) as u128 + more, period.standing.clone()))
+    }
+
+    /// How many of the heaps `1..=n` the player to move loses, and how sure that is.
+    pub fn count_losing(&self, n: u64) -> Option<(u64, Standing)> {
+        let values = self.table.values();
+        let zeros = |from: u64, to: u64| (from..to).filter(|m| values.at(*m as usize) == 0).count() as u64;
+        if n < values.len() as u64 {
+            return Some((zeros(1, n + 1), Standing::Proved("computed from the moves".into())));
+        }
+        let period = self.period.as_ref()?;
+        let (pre, length) = (period.preperiod().max(1), period.period);
+        let standing = period.standing.clone();
+        if pre + length > values.len() as u64 {
+            return None;
+        }
+        let (turns, rest) = ((n + 1 - pre) / length, (n + 1 - pre) % length);
+        if period.saltus > 0 {
+            return Some((zeros(1, values.len() as u64), standing));
+        }
+        Some((zeros(1, pre) + turns * zeros(pre, pre + length) + zeros(pre, pre + rest), standing))
+    }
+
+    /// Up to `most` moves from `n` to a sum of value 0, smallest takes and smallest parts first. A list shorter than
+    /// `most` is complete if [`Moves::complete`] says so.
+    pub fn winning_moves(&self, n: u64, most: usize) -> Option<Moves> {
+        let mut found = Moves { moves: Vec::new(), complete: true };
+        for (seen, parts) in self.table.rule().options(n).enumerate() {
+            if found.moves.len() == most || seen > 1 << 22 {
+                found.complete = false;
+                break;
+            }
+            let mut sum = 0;
+            for part in parts.iter() {
+                sum ^= self.value_at(*part)?.0;
+            }
+            if sum == 0 {
+                found.moves.push(parts);
+            }
+        }
+        Some(found)
+    }
+}
+
+/// Winning moves, as the heaps they leave.
+pub struct Moves {
+    /// The moves.
+    pub moves: Vec<Parts>,
+    /// Whether these are all of them.
+    pub complete: bool,
+}
+
+/// How many values are computed when nothing is said: a few seconds at most.
+fn usual(rule: &HeapRule) -> usize {
+    match (rule.tail().is_empty(), rule.most_heaps()) {
+        (true, 0 | 1) => 1 << 22,
+        (true, 2) => 1 << 20,
+        (false, 0 | 1) => 1 << 15,
+        (false, 2) => 1 << 13,
+        _ => 1 << 10,
+    }
+}
+
+/// The quadratic method does not go as far by default.
+fn enough(reach: Reach, table: &Table) -> bool {
+    reach == Reach::Default && *table.method() == Method::Quadratic && table.values().len() >= 1 << 18
+}
+
+/// Whether a theorem would have proved a period that is there: then nothing less is reported.
+fn looks_covered(rule: &HeapRule) -> bool {
+    rule.tail().is_empty() && rule.most_heaps() < 2
+}
