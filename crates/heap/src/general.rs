@@ -9,7 +9,10 @@ use crate::values::MAX_VALUE;
 
 /// The values so far and the unions of the tail.
 pub(crate) struct General {
-    rule: HeapRule,
+    /// The digits, with at least one before the tail: the value of the heap itself is never needed.
+    head: Vec<Digit>,
+    tail: Vec<Digit>,
+    kinship: Kinship,
     values: Vec<u16>,
     /// `sets[j - 2][m]`: `X_j(m)`, kept where three heaps or more can be left.
     sets: Vec<Vec<Bits>>,
@@ -21,8 +24,15 @@ pub(crate) struct General {
 
 impl General {
     pub fn new(rule: &HeapRule) -> General {
-        let unions = vec![(Bits::default(), 0); rule.tail().len()];
-        General { rule: rule.clone(), values: Vec::new(), sets: vec![Vec::new(); MAX_HEAPS], unions, next: 0 }
+        let (mut head, mut tail) = (rule.head().to_vec(), rule.tail().to_vec());
+        if head.is_empty() {
+            head.push(rule.digit(0));
+            let turn = 1.min(tail.len());
+            tail.rotate_left(turn);
+        }
+        let unions = vec![(Bits::default(), 0); tail.len()];
+        let sets = vec![Vec::new(); MAX_HEAPS];
+        General { head, tail, kinship: rule.kinship(), values: Vec::new(), sets, unions, next: 0 }
     }
 
     pub fn values(&self) -> &[u16] {
@@ -33,10 +43,10 @@ impl General {
     pub fn push(&mut self) -> bool {
         let n = self.values.len();
         let mut seen = Bits::default();
-        for k in 0..self.rule.head().len().min(n + 1) {
-            self.add(n - k, self.rule.head()[k], &mut seen);
+        for k in 0..self.head.len().min(n + 1) {
+            self.add(n - k, self.head[k], &mut seen);
         }
-        let length = self.rule.tail().len();
+        let length = self.tail.len();
         let mut least = 0;
         if length > 0 {
             self.feed_unions(n);
@@ -72,14 +82,14 @@ impl General {
     }
 
     fn feed_unions(&mut self, n: usize) {
-        let (head, length) = (self.rule.head().len(), self.rule.tail().len());
+        let (head, length) = (self.head.len(), self.tail.len());
         while self.next + head <= n {
             let m = self.next;
             for class in 0..length {
                 // The least heap of the class that may take down to m by a digit of the tail.
                 let ahead = (class + length - (m + head) % length) % length;
                 let mut union = std::mem::take(&mut self.unions[class].0);
-                self.add(m, self.rule.tail()[ahead], &mut union);
+                self.add(m, self.tail[ahead], &mut union);
                 self.unions[class].0 = union;
             }
             self.next += 1;
@@ -88,7 +98,7 @@ impl General {
 
     fn pairs(&self, m: usize, seen: &mut Bits) {
         for i in 1..=m / 2 {
-            if 2 * i == m && self.rule.kinship() == Kinship::Unequal {
+            if 2 * i == m && self.kinship == Kinship::Unequal {
                 continue;
             }
             seen.put((self.values[i] ^ self.values[m - i]).into());
@@ -97,7 +107,7 @@ impl General {
 
     /// Makes `X_j(m')` for all `m' <= m`.
     fn fill_sets(&mut self, heaps: usize, m: usize) {
-        if self.rule.kinship() == Kinship::Unequal {
+        if self.kinship == Kinship::Unequal {
             while self.sets[heaps - 2].len() <= m {
                 let total = self.sets[heaps - 2].len();
                 let set = self.unequal(heaps, total);

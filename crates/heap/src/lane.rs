@@ -151,22 +151,20 @@ fn survive_body<T: Lane, const WIDTH: usize>(
         let pick = |rows: &[[T; BLOCK]; TRIES], q: usize| -> [T; WIDTH] {
             rows[q][start..start + WIDTH].try_into().expect("WIDTH lanes")
         };
-        let candidate: [[T; WIDTH]; TRIES] =
-            [pick(&block.value, 0), pick(&block.value, 1), pick(&block.value, 2), pick(&block.value, 3)];
-        let mut standing =
-            [pick(&block.standing, 0), pick(&block.standing, 1), pick(&block.standing, 2), pick(&block.standing, 3)];
+        let candidate: [[T; WIDTH]; TRIES] = std::array::from_fn(|q| pick(&block.value, q));
+        let mut standing: [[T; WIDTH]; TRIES] = std::array::from_fn(|q| pick(&block.standing, q));
         for &(offset, mark) in sources {
             let from = origin + start - offset as usize;
             let row: &[T; WIDTH] = values[from..from + WIDTH].try_into().expect("WIDTH lanes");
             let mark = T::low(mark.into());
-            for q in 0..TRIES {
+            for (standing, candidate) in standing.iter_mut().zip(&candidate) {
                 for lane in 0..WIDTH {
-                    standing[q][lane] = standing[q][lane].min(row[lane] ^ mark ^ candidate[q][lane]);
+                    standing[lane] = standing[lane].min(row[lane] ^ mark ^ candidate[lane]);
                 }
             }
         }
-        for q in 0..TRIES {
-            block.standing[q][start..start + WIDTH].copy_from_slice(&standing[q]);
+        for (place, standing) in block.standing.iter_mut().zip(&standing) {
+            place[start..start + WIDTH].copy_from_slice(standing);
         }
     }
 }

@@ -1,5 +1,6 @@
 //! The answer about one rule: values as far as needed, the period if a theorem covers one, and everything far out.
 
+use crate::far;
 use crate::options::Parts;
 use crate::period::{self, Period, Search};
 use crate::rule::HeapRule;
@@ -64,6 +65,20 @@ impl Sequence {
         &self.table
     }
 
+    /// The heaps before the preperiod whose values the period does not give, with their values.
+    pub fn exceptions(&self) -> Vec<(u64, u32)> {
+        let Some(period) = &self.period else { return Vec::new() };
+        let values = self.table.values();
+        let expected = |n: u64| {
+            let turns = (period.preperiod() - n).div_ceil(period.period);
+            values.at((n + turns * period.period) as usize) as i128 - (turns * period.saltus) as i128
+        };
+        (0..period.preperiod())
+            .map(|n| (n, values.at(n as usize)))
+            .filter(|(n, value)| *value as i128 != expected(*n))
+            .collect()
+    }
+
     /// The period, with its standing: proved, or only seen.
     pub fn period(&self) -> Option<&Period> {
         self.period.as_ref()
@@ -94,34 +109,12 @@ impl Sequence {
 
     /// The value of a heap of `n`, and how sure it is; `None` when neither the values nor a period reach it.
     pub fn value_at(&self, n: u64) -> Option<(u128, Standing)> {
-        let values = self.table.values();
-        if n < values.len() as u64 {
-            let how = Standing::Proved("computed from the moves".into());
-            return Some((values.at(n as usize).into(), how));
-        }
-        let period = self.period.as_ref()?;
-        let (small, more) = period.reduce(n);
-        (small < values.len() as u64).then(|| (values.at(small as usize) as u128 + more, period.standing.clone()))
+        far::value_at(self.table.values(), self.period.as_ref(), n)
     }
 
     /// How many of the heaps `1..=n` the player to move loses, and how sure that is.
     pub fn count_losing(&self, n: u64) -> Option<(u64, Standing)> {
-        let values = self.table.values();
-        let zeros = |from: u64, to: u64| (from..to).filter(|m| values.at(*m as usize) == 0).count() as u64;
-        if n < values.len() as u64 {
-            return Some((zeros(1, n + 1), Standing::Proved("computed from the moves".into())));
-        }
-        let period = self.period.as_ref()?;
-        let (pre, length) = (period.preperiod().max(1), period.period);
-        let standing = period.standing.clone();
-        if pre + length > values.len() as u64 {
-            return None;
-        }
-        let (turns, rest) = ((n + 1 - pre) / length, (n + 1 - pre) % length);
-        if period.saltus > 0 {
-            return Some((zeros(1, values.len() as u64), standing));
-        }
-        Some((zeros(1, pre) + turns * zeros(pre, pre + length) + zeros(pre, pre + rest), standing))
+        far::count_zeros(self.table.values(), self.period.as_ref(), n)
     }
 
     /// Up to `most` moves from `n` to a sum of value 0, smallest takes and smallest parts first. A list shorter than

@@ -136,8 +136,8 @@ impl<T: Lane> Sparse<T> {
         }
         sparse.far.sort_unstable_by_key(|(offset, mark)| (offset.wrapping_mul(0x9E37_79B1), *mark));
         sparse.choose_pool(octal, values);
-        for n in sparse.base..values.len() {
-            sparse.mark(n, values[n].into());
+        for (n, value) in values.iter().enumerate().skip(sparse.base) {
+            sparse.mark(n, (*value).into());
         }
         sparse
     }

@@ -39,7 +39,7 @@ impl Takes {
             (0..).zip(rule.head()).filter(|(_, digit)| **digit & bit != 0).map(|(k, _)| k).collect()
         };
         let singles = with(2);
-        let words = singles.last().map_or(0, |k| (k + 63) / 64 + 1);
+        let words = singles.last().map_or(0, |k| k.div_ceil(64) + 1);
         // Far takes are marked one by one: there the set has more words than members.
         let shifted = if words > 2 * singles.len() + 2 {
             Vec::new()
