@@ -2,6 +2,8 @@
 
 mod completions;
 mod man;
+mod sequence;
+mod survey;
 
 use crate::reply::Outcome;
 use clap::Subcommand;
@@ -9,6 +11,10 @@ use clap::Subcommand;
 /// The commands.
 #[derive(Subcommand)]
 pub enum Command {
+    /// Values of a heap game, the period with its proof, and answers far out.
+    Sequence(sequence::Args),
+    /// Classify all codes of a few digits.
+    Survey(survey::Args),
     /// Write a completion script for a shell to standard output.
     Completions(completions::Args),
     /// Write the manual page (roff) to standard output.
@@ -19,6 +25,8 @@ impl Command {
     /// Does what was asked.
     pub fn run(self) -> Outcome {
         match self {
+            Command::Sequence(args) => sequence::run(args),
+            Command::Survey(args) => survey::run(args),
             Command::Completions(args) => completions::run(args),
             Command::Man(args) => man::run(args),
         }

@@ -2,10 +2,11 @@
 #![forbid(unsafe_code)]
 
 mod command;
+mod number;
 #[allow(dead_code)]
 mod reply;
-#[allow(dead_code)]
 mod terminal;
+mod whole;
 
 use clap::Parser;
 use std::process::ExitCode;

@@ -60,7 +60,7 @@ fn period_of(rule: &HeapRule, values: &Values, period: usize, last_exception: Op
         ),
     };
     let facts = vec![
-        format!("the largest take is {take} and a move leaves at most {heaps} heaps"),
+        format!("the largest take is {take}, and the most heaps a move leaves are {heaps}"),
         format!("g(n + {period}) = g(n) for {start} <= n < {end}, compared one by one"),
     ];
     Period {

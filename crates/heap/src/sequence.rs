@@ -60,6 +60,11 @@ impl Sequence {
         }
     }
 
+    /// The table alone, to go on from.
+    pub fn into_table(self) -> Table {
+        self.table
+    }
+
     /// The values computed.
     pub fn table(&self) -> &Table {
         &self.table
@@ -117,26 +122,53 @@ impl Sequence {
         far::count_zeros(self.table.values(), self.period.as_ref(), n)
     }
 
-    /// Up to `most` moves from `n` to a sum of value 0, smallest takes and smallest parts first. A list shorter than
-    /// `most` is complete if [`Moves::complete`] says so.
+    /// Up to `most` moves from `n` to a sum of value 0, small takes and small parts first; `None` when some value is out of
+    /// reach.
     pub fn winning_moves(&self, n: u64, most: usize) -> Option<Moves> {
-        let mut found = Moves { moves: Vec::new(), complete: true };
-        for (seen, parts) in self.table.rule().options(n).enumerate() {
-            if found.moves.len() == most || seen > 1 << 22 {
-                found.complete = false;
-                break;
-            }
+        let rule = self.table.rule();
+        if n <= EXHAUSTED || (rule.tail().is_empty() && rule.most_heaps() < 2) {
+            return self.select(rule.options(n), most, true);
+        }
+        // A smaller part of at least one period past the preperiod may be made smaller by it, the other larger.
+        let law = self.period.as_ref()?;
+        let bound = (law.preperiod() + law.period + 1).min(1 << 22);
+        let last = rule.largest_take().unwrap_or(rule.head().len() as u64 + rule.tail().len() as u64);
+        let high = (0..=last).flat_map(|k| {
+            let rest = n - k;
+            let single = (rule.digit(k) & 2 != 0).then(|| Parts::of(&[rest]));
+            let splits = (1..bound).filter(move |_| rule.digit(k) & 4 != 0).map(move |i| Parts::of(&[i, rest - i]));
+            single.into_iter().chain(splits)
+        });
+        // Takes that leave little, where takes are not bounded.
+        let low = (0..bound).filter(|m| *m < n - last).filter_map(|m| match (m, rule.digit(n - m)) {
+            (0, digit) if digit & 1 != 0 => Some(Parts::of(&[])),
+            (1.., digit) if digit & 2 != 0 => Some(Parts::of(&[m])),
+            _ => None,
+        });
+        self.select(high.chain(low), most, false)
+    }
+
+    fn select(&self, options: impl Iterator<Item = Parts>, most: usize, all: bool) -> Option<Moves> {
+        let mut found = Moves { moves: Vec::new(), complete: all };
+        for parts in options {
             let mut sum = 0;
             for part in parts.iter() {
                 sum ^= self.value_at(*part)?.0;
             }
             if sum == 0 {
+                if found.moves.len() == most {
+                    found.complete = false;
+                    break;
+                }
                 found.moves.push(parts);
             }
         }
         Some(found)
     }
 }
+
+/// All moves from heaps up to this size are looked at.
+const EXHAUSTED: u64 = 2000;
 
 /// Winning moves, as the heaps they leave.
 pub struct Moves {

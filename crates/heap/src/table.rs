@@ -104,7 +104,7 @@ impl Table {
         &self.method
     }
 
-    /// Makes sure that at least `count` values are there (a few more may be).
+    /// Makes sure that at least `count` values are there.
     pub fn grow(&mut self, count: usize, watch: &dyn Watch) -> Result<(), Halt> {
         if self.values.len() >= count {
             return Ok(());
@@ -135,6 +135,14 @@ impl Table {
                             *choice = Choice::Plain { until: 0 };
                         }
                         (Err(halt), _) => return Err(halt),
+                    }
+                }
+                // A block may go too far; its state goes with what is cut off.
+                if values.len() > count {
+                    *choice = Choice::Plain { until: 0 };
+                    match values {
+                        Values::Narrow(values) => values.truncate(count),
+                        Values::Wide(values) => values.truncate(count),
                     }
                 }
                 Ok(())
