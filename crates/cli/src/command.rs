@@ -13,6 +13,8 @@ mod perft;
 mod solve;
 mod tree;
 mod value;
+mod sequence;
+mod survey;
 
 use crate::reply::Outcome;
 use clap::Subcommand;
@@ -30,6 +32,10 @@ pub enum Command {
     Check(check::Args),
     /// Say what is proved about a game.
     Facts(facts::Args),
+    /// Values of a heap game, the period with its proof, and answers far out.
+    Sequence(sequence::Args),
+    /// Classify all codes of a few digits.
+    Survey(survey::Args),
     /// Write a completion script for a shell to standard output.
     Completions(completions::Args),
     /// Lay out rule files in the one canonical style.
@@ -57,6 +63,8 @@ impl Command {
             Command::Perft(args) => perft::run(args),
             Command::Check(args) => check::run(args),
             Command::Facts(args) => facts::run(args),
+            Command::Sequence(args) => sequence::run(args),
+            Command::Survey(args) => survey::run(args),
             Command::Completions(args) => completions::run(args),
             Command::Fmt(args) => fmt::run(args),
             Command::Games(args) => games::run(args),

@@ -11,7 +11,9 @@ mod reply;
 #[allow(dead_code)]
 mod source;
 #[allow(dead_code)]
+mod number;
 mod terminal;
+mod whole;
 
 use clap::Parser;
 use std::process::ExitCode;

@@ -13,6 +13,15 @@ pub struct Parts {
     count: usize,
 }
 
+impl Parts {
+    /// These heaps, ascending and at most [`MAX_HEAPS`].
+    pub(crate) fn of(heaps: &[u64]) -> Parts {
+        let mut sizes = [0; MAX_HEAPS];
+        sizes[..heaps.len()].copy_from_slice(heaps);
+        Parts { sizes, count: heaps.len() }
+    }
+}
+
 impl Deref for Parts {
     type Target = [u64];
 

@@ -1,0 +1,132 @@
+//! The real binary: `grundy sequence` and `grundy survey`.
+
+use serde_json::Value;
+use std::path::PathBuf;
+use std::process::{Command, Output};
+
+fn grundy(args: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_grundy")).args(args).output().expect("the program runs")
+}
+
+fn json(args: &[&str]) -> Value {
+    let output = grundy(&[&["--json"], args].concat());
+    serde_json::from_slice(&output.stdout).unwrap_or_else(|error| panic!("{args:?}: {error}"))
+}
+
+fn place(name: &str) -> PathBuf {
+    let folder = std::env::temp_dir().join(format!("grundy-sequence-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).expect("a folder");
+    folder.join(name)
+}
+
+#[test]
+fn a_pile_of_ten_to_the_eighteen() {
+    // Taking 1, 3 or 4: the losing sizes are 0 and 2 mod 7.
+    let answer = json(&["sequence", "S{1,3,4}", "--at", "1e18", "--count-losing", "1e9"]);
+    assert_eq!(answer["period"], 7);
+    assert_eq!(answer["standing"]["kind"], "proved");
+    let rest = 10u64.pow(18) % 7;
+    assert_eq!(answer["at"]["value"] == 0, rest == 0 || rest == 2);
+    let most = 10u64.pow(9);
+    let losing = most / 7 + (most - 2) / 7 + 1;
+    assert_eq!(answer["losing"], losing);
+    assert_eq!(answer["at"]["winning_moves"][0]["take"], 1);
+}
+
+#[test]
+fn a_row_of_pins_far_out() {
+    let answer = json(&["sequence", "0.77", "--at", "10^18"]);
+    assert_eq!(
+        (&answer["period"], &answer["last_exception"], &answer["preperiod"]),
+        (&12.into(), &70.into(), &71.into())
+    );
+    // 10^18 is 4 mod 12; the periodic values are 4 1 2 8 1 4 7 2 1 8 2 7 from 0 mod 12 (Winning Ways ch. 4).
+    assert_eq!(answer["at"]["value"], 1);
+    let leave = &answer["at"]["winning_moves"][0]["leave"];
+    assert!(leave.as_array().is_some_and(|parts| parts.len() == 2), "{leave}");
+}
+
+#[test]
+fn nothing_is_claimed_without_proof() {
+    let answer = json(&["sequence", "0.6", "--to", "5000", "--print", "5"]);
+    assert_eq!(answer["standing"]["kind"], "checked");
+    assert_eq!(answer["standing"]["reason"], "no period proved to 5000");
+    assert_eq!(answer["values"], serde_json::json!([0, 0, 1, 2, 0]));
+    assert!(answer.get("period").is_none());
+    let far = grundy(&["sequence", "0.6", "--to", "5000", "--at", "1e9"]);
+    assert_eq!(far.status.code(), Some(3));
+}
+
+#[test]
+fn bad_input_is_explained() {
+    for (args, message) in [
+        (vec!["0.8"], "`8` is not an octal digit"),
+        (vec!["S{}"], "the set of takes is empty"),
+        (vec!["S{1,0}"], "a take of 0"),
+        (vec!["0.77", "--at", "1e30"], "above 9223372036854775807"),
+        (vec!["0.77", "--to", "1e15"], "above 4000000000"),
+        (vec!["S1", "S3", "S4"], "one is wanted"),
+        (vec!["0.77", "--misere"], "splits heaps"),
+    ] {
+        let output = grundy(&[vec!["sequence"], args.clone()].concat());
+        let text = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert_eq!(output.status.code(), Some(2), "{args:?}");
+        assert!(text.contains(message), "{args:?}: {text}");
+    }
+}
+
+#[test]
+fn saved_values_are_taken_up_and_damage_is_refused() {
+    let path = place("values.heap");
+    let file = path.to_str().expect("a path");
+    json(&["sequence", "0.6", "--to", "3000", "--save", file]);
+    let more = json(&["sequence", "0.6", "--to", "6000", "--save", file]);
+    assert_eq!(more["computed"], 6000);
+    let fresh = json(&["sequence", "0.6", "--to", "6000", "--print", "6000"]);
+    let again = json(&["sequence", "0.6", "--to", "6000", "--print", "6000", "--save", file]);
+    assert_eq!(fresh["values"], again["values"]);
+    let mut bytes = std::fs::read(&path).expect("the file");
+    bytes[100] ^= 1;
+    std::fs::write(&path, &bytes).expect("the file");
+    let output = grundy(&["sequence", "0.6", "--to", "6000", "--save", file]);
+    assert_eq!(output.status.code(), Some(2));
+    assert!(String::from_utf8_lossy(&output.stderr).contains("damaged"));
+    assert_eq!(std::fs::read(&path).expect("the file"), bytes, "a refused file is left alone");
+    std::fs::remove_file(&path).expect("removed");
+}
+
+#[test]
+fn exports() {
+    let (bfile, csv) = (place("b.txt"), place("v.csv"));
+    let paths = [&bfile, &csv].map(|path| path.to_str().expect("a path"));
+    grundy(&["sequence", "S{1,2}", "--to", "64", "--bfile", paths[0], "--csv", paths[1]]);
+    let text = std::fs::read_to_string(&bfile).expect("b-file");
+    assert!(text.starts_with("0 0\n1 1\n2 2\n3 0\n"), "{text}");
+    assert!(std::fs::read_to_string(&csv).expect("csv").starts_with("n,value\n0,0\n1,1\n"));
+}
+
+#[test]
+fn misere_on_one_heap() {
+    // Taking 1 or 2, the last loses: lost with 1 mod 3.
+    let answer = json(&["sequence", "S{1,2}", "--misere", "--at", "1e18"]);
+    assert_eq!(answer["period"], 3);
+    assert_eq!(answer["at"]["winner"], if 10u64.pow(18) % 3 == 1 { "second" } else { "first" });
+}
+
+#[test]
+fn a_survey_stops_and_goes_on() {
+    let path = place("survey.tsv");
+    let file = path.to_str().expect("a path");
+    let args = ["survey", "octal", "--digits", "2", "--to", "1500", "--save", file];
+    let stopped = grundy(&[&args[..], &["--time", "0"]].concat());
+    assert_eq!(stopped.status.code(), Some(3));
+    let answer = json(&args);
+    assert_eq!(answer["done"], 63);
+    let row = |code: &str| answer["codes"].as_array().expect("codes").iter().find(|row| row["code"] == code).cloned();
+    assert_eq!(row("0.77").expect("a row")["period"], 12);
+    assert_eq!(row("0.27").expect("a row")["same_as"]["code"], "0.26");
+    assert!(row("0.6").expect("a row").get("period").is_none());
+    std::fs::write(&path, "grundy survey 1\t1500\n0.1\t1").expect("the file");
+    assert_eq!(grundy(&args).status.code(), Some(2), "a half-written file is refused");
+    std::fs::remove_file(&path).expect("removed");
+}

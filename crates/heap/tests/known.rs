@@ -1,0 +1,85 @@
+//! Published periods.
+
+use grundy_answer::Unwatched;
+use grundy_heap::{Code, Period, Reach, Sequence};
+
+fn period(code: &str, reach: Reach) -> Option<Period> {
+    let code: Code = code.parse().expect(code);
+    let sequence = Sequence::explore(code.rule(), reach, &Unwatched);
+    sequence.period().filter(|period| period.standing.kind() == "proved").cloned()
+}
+
+#[test]
+fn published_octal_periods_are_proved() {
+    let table = include_str!("../../../tests/known/octal.tsv");
+    for line in table.lines().filter(|line| !line.starts_with('#')) {
+        let fields: Vec<&str> = line.split('\t').collect();
+        let [code, length, preperiod, _] = fields[..] else { panic!("{line}") };
+        let found = period(code, Reach::Default).unwrap_or_else(|| panic!("{code}: no period proved"));
+        assert_eq!(found.period.to_string(), length, "{code}");
+        assert_eq!(found.preperiod().to_string(), preperiod, "{code}");
+    }
+}
+
+#[test]
+fn arithmetic_periods_are_proved() {
+    // Nim: g(n) = n. Taking any number or splitting (Lasker): g(4k+3) = 4k+4, g(4k+4) = 4k+3 (Winning Ways ch. 4).
+    for (code, length, saltus, preperiod) in [("AllBut{}", 1, 1, 0), ("4.3...", 4, 4, 1), ("AllBut{1}", 2, 1, 0)] {
+        let found = period(code, Reach::Default).unwrap_or_else(|| panic!("{code}"));
+        assert_eq!((found.period, found.saltus, found.preperiod()), (length, saltus, preperiod), "{code}");
+    }
+}
+
+#[test]
+fn no_period_is_claimed_where_none_is_known() {
+    for code in ["0.6", "0.06", "4.0u"] {
+        assert_eq!(period(code, Reach::To(30_000)), None, "{code}");
+    }
+}
+
+#[test]
+fn every_small_subtraction_set_is_proved_at_once() {
+    // All subsets of 1..=9, and the far answers against a longer table.
+    for bits in 1u32..512 {
+        let takes: Vec<usize> = (1..=9).filter(|k| bits >> (k - 1) & 1 == 1).collect();
+        let rule = grundy_heap::HeapRule::subtraction(takes);
+        let short = Sequence::explore(&rule, Reach::Default, &Unwatched);
+        assert_eq!(short.standing().kind(), "proved", "{rule}");
+        let long = Sequence::explore(&rule, Reach::All(3000), &Unwatched);
+        for n in [700, 1999, 2999] {
+            assert_eq!(short.value_at(n).unwrap().0, long.table().values().at(n as usize) as u128, "{rule} at {n}");
+        }
+        let zeros = (1..=2500).filter(|n| long.table().values().at(*n) == 0).count();
+        assert_eq!(short.count_losing(2500).unwrap().0, zeros as u64, "{rule}");
+    }
+}
+
+#[test]
+fn arithmetic_periods_agree_with_longer_tables() {
+    let rules = (1u32..64).map(|bits| {
+        let forbidden: Vec<String> = (1..=6).filter(|k| bits >> (k - 1) & 1 == 1).map(|k: u32| k.to_string()).collect();
+        format!("AllBut{{{}}}", forbidden.join(","))
+    });
+    let splits = ["4.3...", "4.73...", "4.37...", "0.73...", "0.373...", "4.3373..."].map(str::to_string);
+    let mut proved = 0;
+    for code in rules.chain(splits) {
+        let Some(found) = period(&code, Reach::To(800)) else { continue };
+        proved += 1;
+        let long = Sequence::explore(code.parse::<Code>().unwrap().rule(), Reach::All(3000), &Unwatched);
+        let values = long.table().values();
+        for n in found.preperiod()..3000 - found.period {
+            let (n, next) = (n as usize, (n + found.period) as usize);
+            assert_eq!(values.at(next) as u64, values.at(n) as u64 + found.saltus, "{code} at {n}");
+        }
+    }
+    assert!(proved >= 63, "only {proved} proved");
+}
+
+#[test]
+fn two_codes_that_look_alike_first_differ_at_519() {
+    let values = |code: &str| Sequence::explore(code.parse::<Code>().unwrap().rule(), Reach::All(600), &Unwatched);
+    let (one, other) = (values("0.161"), values("0.36"));
+    let first = (0..600).find(|n| one.table().values().at(*n) != other.table().values().at(*n));
+    assert_eq!(first, Some(519));
+    assert_eq!(values("0.27").table().values(), values("0.26").table().values());
+}
