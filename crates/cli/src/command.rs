@@ -10,11 +10,11 @@ mod matrix;
 mod misere;
 mod moves;
 mod perft;
+mod sequence;
 mod solve;
+mod survey;
 mod tree;
 mod value;
-mod sequence;
-mod survey;
 
 use crate::reply::Outcome;
 use clap::Subcommand;

@@ -5,13 +5,10 @@ mod asked;
 mod command;
 mod diagnose;
 mod library;
-mod payoffs;
-#[allow(dead_code)]
-mod reply;
-#[allow(dead_code)]
-mod source;
-#[allow(dead_code)]
 mod number;
+mod payoffs;
+mod reply;
+mod source;
 mod terminal;
 mod whole;
 

@@ -4,22 +4,18 @@
 //! that computes takes the rule, so that rules found elsewhere get the same answers as codes.
 
 mod code;
-mod options;
-mod rule;
-
-pub use code::{Code, CodeError};
-pub use options::{Options, Parts};
-pub use rule::{Digit, HeapRule, Kinship, MAX_HEAPS, MAX_TAKE, RuleError};
 mod far;
 mod general;
 mod lane;
 mod mask;
 mod number;
 mod octal;
+mod options;
 mod outcomes;
 mod period;
 mod plain;
 mod recurrence;
+mod rule;
 pub mod save;
 mod sequence;
 mod shift;
@@ -30,9 +26,13 @@ pub mod survey;
 mod table;
 mod takes;
 mod values;
+
+pub use code::{Code, CodeError};
 pub use number::{NumberError, parse_number};
+pub use options::{Options, Parts};
 pub use outcomes::Outcomes;
 pub use period::{Period, Search, observe, search};
+pub use rule::{Digit, HeapRule, Kinship, MAX_HEAPS, MAX_TAKE, RuleError};
 pub use sequence::{Moves, Reach, Sequence};
 pub use statistics::{Space, Statistics};
 pub use table::{Halt, Method, Table};
