@@ -2,9 +2,14 @@
 
 mod acyclic;
 mod axes;
+mod heap;
+mod split;
+mod symmetry;
 mod players;
 
 use crate::rules::Rules;
+
+pub use heap::{HeapForm, HeapMove, Takes};
 
 /// One fact.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -44,6 +49,17 @@ pub struct Facts {
     pub bounds: Fact,
     /// Array fields whose cells never interact: a position is the sum of its cells.
     pub independent_axes: Fact,
+    /// One heap, from which moves take: the code read off the rules.
+    pub heap_form: Fact,
+    /// The game is the sum of the parts of its first `split`.
+    pub split_sound: Fact,
+    /// Every map of the `symmetry` lines is one of the rules.
+    pub symmetry_sound: Fact,
+}
+
+/// The heap form of a game, if its rules are seen to have one.
+pub fn heap_form(rules: &Rules) -> Option<HeapForm> {
+    heap::heap_form(&crate::inline::inlined(rules)).ok()
 }
 
 impl Facts {
@@ -54,6 +70,12 @@ impl Facts {
             acyclic: acyclic::acyclic(&flat),
             bounds: bounds(rules),
             independent_axes: axes::independent(&flat),
+            heap_form: match heap::heap_form(&flat) {
+                Ok(form) => Fact::Proved(describe(&form, &flat)),
+                Err(why) => Fact::Unknown(why),
+            },
+            split_sound: split::sound(&flat),
+            symmetry_sound: symmetry::sound(&flat),
             impartial: players::impartial(rules),
             mover_free: players::mover_free(rules),
             player_symmetric: players::symmetric(rules),
@@ -78,4 +100,26 @@ fn bounds(rules: &Rules) -> Fact {
         [] => Fact::Proved("every field has a finite set".to_string()),
         _ => Fact::Proved(reasons.join("; ")),
     }
+}
+
+/// A heap form in words.
+fn describe(form: &HeapForm, rules: &Rules) -> String {
+    let printer = crate::print::Printer::new(rules, &[]);
+    let moves: Vec<String> = form
+        .moves
+        .iter()
+        .map(|of| {
+            let takes = match &of.takes {
+                Takes::Exactly(amount) => format!("take {amount}"),
+                Takes::Among { set, filters, .. } if filters.is_empty() => format!("take any of {}", printer.expr(set)),
+                Takes::Among { set, .. } => format!("take some of {}", printer.expr(set)),
+                Takes::From { low, period: 1, .. } => format!("take any number from {low} on"),
+                Takes::From { low, period, .. } => format!("take certain residues modulo {period} from {low} on"),
+            };
+            let heaps: Vec<String> = (0..3).filter(|heaps| of.leaves >> heaps & 1 == 1).map(|heaps| heaps.to_string()).collect();
+            format!("{takes}, leaving {} heaps", heaps.join(" or "))
+        })
+        .collect();
+    let unequal = if form.unequal { "; heaps left by one move differ" } else { "" };
+    format!("{}{unequal}", moves.join("; "))
 }

@@ -393,7 +393,7 @@ impl<'a> Context<'a> {
     }
 
     /// A tuple of numbers, entry by entry.
-    fn vector(&mut self, expr: &Expr) -> Option<Vec<Linear>> {
+    pub fn vector(&mut self, expr: &Expr) -> Option<Vec<Linear>> {
         let Type::Tuple(entries) = &expr.ty else { return None };
         if !expr.ty.is_vector() {
             return None;
