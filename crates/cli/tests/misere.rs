@@ -82,6 +82,13 @@ fn sixty_heaps_at_once() {
     }
 }
 
+/// Heap 36 of 0.07 is lost, though the quotient ends at heap 33.
+#[test]
+fn a_sum_somewhat_beyond_the_quotient_is_decided() {
+    let (answer, exit) = json(&["0.07", "--sum", "36"]);
+    assert_eq!((exit, &answer["outcome"], &answer["to"]), (0, &"P".into(), &33.into()));
+}
+
 #[test]
 fn an_infinite_quotient_gives_what_is_known_and_exit_3() {
     let (answer, exit) = json(&["0.3122", "--to", "7"]);

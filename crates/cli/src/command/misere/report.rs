@@ -41,7 +41,12 @@ pub fn reply(args: &Args, code: &Code, growth: &Growth, halt: Option<Halt>, watc
         answer.genus(code, solution.reach(), watch);
     }
     if let Some(sum) = &args.sum {
-        answer.sum(code, solution, &sum.0);
+        // Only the sum was asked for: how far the quotient goes does not matter once it is decided.
+        answer.exit = match (answer.sum(code, solution, &sum.0), args.to) {
+            (Verdict::Open, _) => Exit::Limit,
+            (Verdict::Decided, None) => Exit::Fine,
+            (Verdict::Decided, Some(_)) => answer.exit,
+        };
     }
     let (seconds, bytes) = (watch.seconds(), growth.bytes());
     let _ = writeln!(answer.text, "{standing}\n{seconds:.2} s, {:.1} MB of tables", bytes as f64 / 1e6);
@@ -116,6 +121,12 @@ impl Watch for Grace<'_> {
             told => told,
         }
     }
+}
+
+/// Whether a sum was decided.
+enum Verdict {
+    Decided,
+    Open,
 }
 
 struct Answer {
@@ -226,7 +237,7 @@ impl Answer {
         self.put("genus", json!(list));
     }
 
-    fn sum(&mut self, code: &Code, solution: &Solution, heaps: &[u32]) {
+    fn sum(&mut self, code: &Code, solution: &Solution, heaps: &[u32]) -> Verdict {
         let read = solution.outcome(heaps).zip(solution.winning_moves(code.rule(), heaps));
         let found = read.or_else(|| {
             let mut search = Search::new(code.rule(), Leaves::Solution(solution), BEYOND);
@@ -236,8 +247,7 @@ impl Answer {
         let Some((outcome, moves)) = found else {
             let _ =
                 writeln!(self.text, "{}: not decided, the sum goes too far beyond the quotient", written.join(" + "));
-            self.exit = Exit::Limit;
-            return;
+            return Verdict::Open;
         };
         let who = if outcome == Winner::N { "first" } else { "second" };
         let _ = writeln!(
@@ -261,6 +271,7 @@ impl Answer {
         self.put("outcome", json!(outcome.to_string()));
         self.put("winning_moves", json!(list));
         self.put("winning_move_count", json!(moves.len()));
+        Verdict::Decided
     }
 }
 
