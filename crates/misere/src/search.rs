@@ -79,10 +79,10 @@ impl<'a> Search<'a> {
     }
 
     fn visit(&mut self, sum: Vec<u32>) -> Option<Outcome> {
-        if let Leaves::Solution(solution) = self.leaves {
-            if sum.last().is_none_or(|largest| *largest <= solution.reach() || solution.period.is_some()) {
-                return solution.outcome(&sum);
-            }
+        if let Leaves::Solution(solution) = self.leaves
+            && sum.last().is_none_or(|largest| *largest <= solution.reach() || solution.period.is_some())
+        {
+            return solution.outcome(&sum);
         }
         if let Some(outcome) = self.seen.get(&sum) {
             return Some(*outcome);

@@ -3,9 +3,9 @@
 mod acyclic;
 mod axes;
 mod heap;
+mod players;
 mod split;
 mod symmetry;
-mod players;
 
 use crate::rules::Rules;
 
@@ -116,7 +116,8 @@ fn describe(form: &HeapForm, rules: &Rules) -> String {
                 Takes::From { low, period: 1, .. } => format!("take any number from {low} on"),
                 Takes::From { low, period, .. } => format!("take certain residues modulo {period} from {low} on"),
             };
-            let heaps: Vec<String> = (0..3).filter(|heaps| of.leaves >> heaps & 1 == 1).map(|heaps| heaps.to_string()).collect();
+            let heaps: Vec<String> =
+                (0..3).filter(|heaps| of.leaves >> heaps & 1 == 1).map(|heaps| heaps.to_string()).collect();
             format!("{takes}, leaving {} heaps", heaps.join(" or "))
         })
         .collect();

@@ -121,7 +121,11 @@ impl<'r> Walker<'r, '_> {
                 self.value(&mut path, value);
                 let value = path.context.now(value);
                 path.context.was_evaluated(&value);
-                path.context.bind(*local, value);
+                if is_long(&value) {
+                    path.context.forget_local(*local);
+                } else {
+                    path.context.bind(*local, value);
+                }
             }
             StmtKind::If(condition, yes, no) => return self.branch(path, condition, yes, no, rest, stmt.span),
             StmtKind::For(local, _, set, inner) => {
@@ -222,12 +226,26 @@ impl<'r> Walker<'r, '_> {
         let known = index.is_none() || path.context.field(place.field).is_some();
         let write = Write { field: place.field, index, op, operand, old: known.then_some(old), new, span };
         self.observer.write(&mut path.context, &write);
+        // What has grown too long is forgotten: every read would copy it.
+        let long = is_long(&write.new) || write.index.as_ref().is_some_and(is_long);
         match &write.index {
+            Some(_) if long => path.context.set_field(place.field, None),
             Some(index) => path.context.set_cell(place.field, index.clone(), write.new.clone()),
+            None if long => {
+                let unknown = path.context.unknown_field(place.field);
+                path.context.set_field(place.field, Some(unknown));
+            }
             None => path.context.set_field(place.field, Some(write.new.clone())),
         }
         path.writes.push(write);
     }
+}
+
+/// Whether an expression has more than a few hundred parts.
+fn is_long(expr: &Expr) -> bool {
+    let mut parts = 0;
+    expr.each(&mut |_| parts += 1);
+    parts > 300
 }
 
 fn forget_place(path: &mut Path, place: &Place) {

@@ -53,5 +53,8 @@ pub fn rows(facts: &Facts) -> Vec<(&'static str, &Fact)> {
         ("acyclic", &facts.acyclic),
         ("bounds", &facts.bounds),
         ("independent axes", &facts.independent_axes),
+        ("heap form", &facts.heap_form),
+        ("split sound", &facts.split_sound),
+        ("symmetry sound", &facts.symmetry_sound),
     ]
 }

@@ -128,7 +128,9 @@ impl Reader<'_> {
                 let mut foreign = false;
                 let mut plain = path.context.clone();
                 each_part(&mut plain, &position.clone(), &mut |_, reference, arguments| match arguments {
-                    [(Target::Field(0), value)] if self.rules.number == Some(reference.game) => parts.push(value.clone()),
+                    [(Target::Field(0), value)] if self.rules.number == Some(reference.game) => {
+                        parts.push(value.clone())
+                    }
                     _ => foreign = true,
                 });
                 let folded = position.any(&|part| matches!(part.kind, Kind::Fold(..) | Kind::If(..)));
@@ -178,7 +180,11 @@ impl Reader<'_> {
         let (takes, taken) = self.takes(context, &amount)?;
         if matches!(amount, Amount::Whole) {
             let ideal = self.ideal(&takes, &taken, &[])?;
-            return if self.is_legal(ideal) { Ok((HeapMove { takes, leaves: 1 }, false)) } else { Err("its guard says more") };
+            return if self.is_legal(ideal) {
+                Ok((HeapMove { takes, leaves: 1 }, false))
+            } else {
+                Err("its guard says more")
+            };
         }
         for (least, leaves) in [(0, 3u8), (1, 2u8)] {
             let form = context.linear(&self.heap()).minus(&context.linear(&taken)).shifted(-least);
@@ -345,7 +351,11 @@ fn subtract(a: &Expr, b: &Expr) -> Expr {
 
 fn at_least(value: &Expr, low: i64) -> Expr {
     let low = Expr { kind: Kind::Int(low), ty: Type::Int, span: value.span };
-    Expr { kind: Kind::Compare(Comparison::Le, Box::new(low), Box::new(value.clone())), ty: Type::Bool, span: value.span }
+    Expr {
+        kind: Kind::Compare(Comparison::Le, Box::new(low), Box::new(value.clone())),
+        ty: Type::Bool,
+        span: value.span,
+    }
 }
 
 fn mentions_locals(expr: &Expr) -> bool {

@@ -47,7 +47,12 @@ fn uses_field(expr: &Expr) -> bool {
 }
 
 /// Collects the elements a move needs to be present and to be absent; anything else that reads the field is trouble.
-fn conditions(of: &Move, context: &mut Context, needed: &mut Vec<Expr>, absent: &mut Vec<Expr>) -> Result<(), &'static str> {
+fn conditions(
+    of: &Move,
+    context: &mut Context,
+    needed: &mut Vec<Expr>,
+    absent: &mut Vec<Expr>,
+) -> Result<(), &'static str> {
     for binder in &of.binders {
         match &binder.source {
             Source::In(set) if matches!(set.kind, Kind::Field(_)) => {
@@ -162,9 +167,10 @@ fn contains_step(steps: &Expr, step: &[i128]) -> bool {
         Kind::Builtin(Builtin::King, _) => row.max(col) == 1,
         Kind::SetOp(SetOp::Union, a, b) => contains_step(a, step) || contains_step(b, step),
         Kind::Set(parts) => parts.iter().any(|part| match &part.kind {
-            Kind::Tuple(entries) => {
-                entries.iter().zip(step).all(|(entry, number)| entry.kind == Kind::Int(i64::try_from(*number).unwrap_or(i64::MAX)))
-            }
+            Kind::Tuple(entries) => entries
+                .iter()
+                .zip(step)
+                .all(|(entry, number)| entry.kind == Kind::Int(i64::try_from(*number).unwrap_or(i64::MAX))),
             _ => false,
         }),
         _ => false,
@@ -213,7 +219,8 @@ impl Touched<'_> {
                 // `{d in steps: c + d}`: a step from something needed.
                 match self.relation.by {
                     SplitBy::Steps(steps) if *from == steps.expr => {
-                        let (Some(here), Some(step)) = (self.relation.context.vector(body), self.relation.context.vector(&local))
+                        let (Some(here), Some(step)) =
+                            (self.relation.context.vector(body), self.relation.context.vector(&local))
                         else {
                             return false;
                         };

@@ -42,7 +42,8 @@ fn one(rules: &Rules, symmetry: &Symmetry) -> Result<(), String> {
     if !is_kept(board, kind) {
         return Err("the board is not a plain grid".to_string());
     }
-    let others = rules.fields.iter().enumerate().any(|(number, other)| number != field && mentions_cells(&other.domain.ty()));
+    let others =
+        rules.fields.iter().enumerate().any(|(number, other)| number != field && mentions_cells(&other.domain.ty()));
     if others {
         return Err("another field holds cells too".to_string());
     }
