@@ -63,13 +63,17 @@ fn nesting_and_length_are_bounded() {
         laws::of_text(&unit.repeat(20_000));
         laws::of_text(&format!("game A\n  {}", unit.repeat(20_000)));
     }
+    let head = "game A; state n: nat; move m: ";
+    for unit in ["n + ; ", "! ; ", "n = me; ", "n = (; ", "x = 1; ", "if a: ", "n -= 1; "] {
+        laws::of_text(&format!("{head}{}", unit.repeat(20_000)));
+    }
+    laws::of_text(&format!("def f = [{}]", "1 + me, ".repeat(20_000)));
     let mut blocks = String::from("game A\n  state n: nat\n  move m:\n");
     for depth in 0..2000 {
         blocks.push_str(&format!("{}if n > 0:\n", " ".repeat(4 + depth)));
     }
     laws::of_text(&blocks);
     laws::of_text(&"if a: ".repeat(50_000));
-    laws::of_text(&format!("game A; state n: nat; move m: {}", "if a: ".repeat(50_000)));
     laws::of_text(&format!("start {}", "A(1) + ".repeat(100_000)));
     laws::of_text(&"x".repeat((1 << 20) + 1));
 }

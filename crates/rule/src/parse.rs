@@ -11,7 +11,7 @@ pub(crate) use clause::starts_clause;
 
 use crate::diagnostic::{Diagnostic, nearest};
 use crate::lex::{Comment, MAX_DIAGNOSTICS, lex};
-use crate::span::{Span, merged, whole_lines};
+use crate::span::{Span, lines_of};
 use crate::syntax::{Expr, ExprKind, File, Name};
 use crate::token::{Token, TokenKind};
 
@@ -24,6 +24,9 @@ pub const MAX_CHAIN: usize = 200;
 /// A file holds at most this many items, and a game at most this many clauses, so that checks may compare each with
 /// each.
 pub const MAX_LINES: usize = 1000;
+
+/// A move has at most this many statements, so that following what they do cannot nest too deep.
+pub const MAX_STATEMENTS: usize = 200;
 
 /// Expressions nest at most this deep, counting `if`s and signs as well as brackets.
 pub const MAX_DEPTH: usize = 80;
@@ -88,6 +91,8 @@ pub(crate) struct Parser {
     doubtful: Vec<Span>,
     /// Lines whose characters or brackets are wrong: what the parser thinks of them does not matter.
     misread: Vec<Span>,
+    /// Statements of the move being read.
+    statements: usize,
     /// The game (by where it begins) whose unindented clauses have been reported.
     outside: Option<u32>,
 }
@@ -104,8 +109,8 @@ impl Parser {
         }
         let (tokens, comments, diagnostics) = lex(text);
         let doubtful: Vec<Span> = diagnostics.iter().filter(|one| one.code != "E02").map(|one| one.span).collect();
-        let misread = merged(diagnostics.iter().map(|one| whole_lines(text, one.span)).collect());
-        Ok((Parser { tokens, at: 0, depth: 0, diagnostics, doubtful, misread, outside: None }, comments))
+        let misread = lines_of(text, diagnostics.iter().map(|one| one.span).collect());
+        Ok((Parser { tokens, at: 0, depth: 0, diagnostics, doubtful, misread, statements: 0, outside: None }, comments))
     }
 
     fn finish(mut self) -> Vec<Diagnostic> {

@@ -1,13 +1,15 @@
 //! A text read from end to end: its syntax, its rules, and everything that is wrong with it, once. One mistake must not
 //! be reported again by its echoes: a line that was not understood is not checked, a name that such a line may have
-//! declared is not missed elsewhere, and a name that is missed is missed once in each game.
+//! declared is not missed elsewhere, a name that is missed is missed once in each game, and a cause stands once on a
+//! line, at the narrowest place.
 
 use crate::check::check_file;
 use crate::diagnostic::Diagnostic;
+use crate::lex::MAX_DIAGNOSTICS;
 use crate::parse::{Parsed, parse_file};
 use crate::rules::Module;
-use crate::span::{Span, merged, whole_lines};
-use std::collections::HashSet;
+use crate::span::{Span, lines_of, whole_lines};
+use std::collections::{HashMap, HashSet};
 
 /// What a text says.
 #[derive(Debug)]
@@ -36,8 +38,27 @@ pub fn read(text: &str) -> Reading {
         }
     }
     diagnostics.sort_by_key(|one| one.span);
-    diagnostics.dedup();
+    diagnostics.truncate(MAX_DIAGNOSTICS);
+    keep_narrowest(&mut diagnostics, text);
     Reading { parsed, module, diagnostics }
+}
+
+/// Of several reports of one cause on one line, keeps the one with the shortest span.
+fn keep_narrowest(diagnostics: &mut Vec<Diagnostic>, text: &str) {
+    let key = |one: &Diagnostic| (one.code, one.cause.clone(), whole_lines(text, one.span).start);
+    let length = |one: &Diagnostic| one.span.end - one.span.start;
+    let mut shortest: HashMap<(&str, String, u32), u32> = HashMap::new();
+    for one in diagnostics.iter() {
+        let known = shortest.entry(key(one)).or_insert(u32::MAX);
+        *known = (*known).min(length(one));
+    }
+    diagnostics.retain(|one| match shortest.get(&key(one)) {
+        Some(&wanted) if wanted == length(one) => {
+            shortest.insert(key(one), u32::MAX);
+            true
+        }
+        _ => false,
+    });
 }
 
 /// The lines that were not understood, and the words on them.
@@ -49,7 +70,7 @@ struct Doubtful<'a> {
 
 impl<'a> Doubtful<'a> {
     fn of(text: &'a str, parsed: &Parsed) -> Doubtful<'a> {
-        let lines = merged(parsed.doubtful.iter().map(|span| whole_lines(text, *span)).collect());
+        let lines = lines_of(text, parsed.doubtful.clone());
         let words = lines
             .iter()
             .flat_map(|line| text[line.range()].split(|c: char| !(c.is_alphanumeric() || c == '_')))

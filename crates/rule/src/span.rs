@@ -53,15 +53,16 @@ pub(crate) fn whole_lines(text: &str, span: Span) -> Span {
     Span::new(start, end)
 }
 
-/// The same bytes as disjoint spans, in order.
-pub(crate) fn merged(mut spans: Vec<Span>) -> Vec<Span> {
+/// The whole lines that hold some spans, disjoint and in order. Linear in the text, however many spans a line holds.
+pub(crate) fn lines_of(text: &str, mut spans: Vec<Span>) -> Vec<Span> {
     spans.sort_unstable();
-    let mut merged: Vec<Span> = Vec::new();
+    let mut lines: Vec<Span> = Vec::new();
     for span in spans {
-        match merged.last_mut() {
-            Some(last) if span.start <= last.end => *last = last.to(span),
-            _ => merged.push(span),
+        match lines.last_mut() {
+            Some(last) if span.end <= last.end => {}
+            Some(last) if span.start <= last.end => *last = last.to(whole_lines(text, span)),
+            _ => lines.push(whole_lines(text, span)),
         }
     }
-    merged
+    lines
 }

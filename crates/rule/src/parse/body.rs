@@ -1,4 +1,5 @@
 use super::Parser;
+use crate::diagnostic::Diagnostic;
 use crate::syntax::*;
 use crate::token::TokenKind;
 
@@ -66,6 +67,13 @@ impl Parser {
 
     fn statement(&mut self) -> Option<Stmt> {
         let start = self.span();
+        self.statements += 1;
+        if self.statements > super::MAX_STATEMENTS {
+            let cause = format!("more than {} statements in a move", super::MAX_STATEMENTS);
+            self.complain(Diagnostic::new("E04", start, cause, "walk a set: `for x in set: statements`"));
+            self.at = self.tokens.len() - 1;
+            return None;
+        }
         let TokenKind::Word(word) = self.peek().clone() else {
             self.expected(
                 "a statement",

@@ -198,6 +198,7 @@ impl Parser {
         if !self.expect_sign(":", "a move's effect follows `:`") {
             return None;
         }
+        self.statements = 0;
         let body = self.body();
         Some(Move { mover, name, binders, guard, body, span: start.to(self.last_span()) })
     }
