@@ -4,7 +4,7 @@ use crate::library;
 use crate::reply::Failure;
 use crate::source::{self, Source, Subject};
 use grundy_rule::syntax::{Argument, Expr, ExprKind, Name};
-use grundy_rule::{Closed, Diagnostic, Kind, Module, Span, check_file, check_position, parse_file};
+use grundy_rule::{Closed, Diagnostic, Kind, Module, Reading, Span, check_position, read};
 use grundy_run::{Position, World};
 use std::path::Path;
 use std::sync::Arc;
@@ -27,10 +27,7 @@ pub struct Ruled {
 
 /// Parses and checks a text; errors are the failure, warnings are handed back.
 pub fn check(source: &Source) -> Result<(Module, Vec<Diagnostic>), Failure> {
-    let parsed = parse_file(&source.text);
-    let (module, mut diagnostics) = check_file(&parsed.file);
-    diagnostics.extend(parsed.diagnostics);
-    diagnostics.sort_by_key(|diagnostic| diagnostic.span);
+    let Reading { module, diagnostics, .. } = read(&source.text);
     if diagnostics.iter().any(Diagnostic::is_error) {
         return Err(source.failure(&diagnostics));
     }

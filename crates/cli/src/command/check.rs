@@ -5,7 +5,7 @@ use crate::source::{self, Source};
 use crate::terminal::{Limits, Within};
 use grundy_answer::Watch;
 use grundy_rule::syntax::Query;
-use grundy_rule::{Diagnostic, Expectation, check_file, parse_file};
+use grundy_rule::{Diagnostic, Expectation, Reading, read};
 use grundy_run::{Position, World, position};
 use grundy_solve::{Audited, Claimed, Question, Refusal, audit, canonical_value, check_claims, map_word, solve};
 use grundy_value::Answer::Game;
@@ -119,9 +119,7 @@ fn named(name: &str) -> Result<Vec<Source>, Failure> {
 }
 
 fn check(source: Source, args: &Args, watch: &dyn Watch) -> Report {
-    let parsed = parse_file(&source.text);
-    let (module, mut diagnostics) = check_file(&parsed.file);
-    diagnostics.extend(parsed.diagnostics);
+    let Reading { module, diagnostics, .. } = read(&source.text);
     let mut report = Report { source, diagnostics, notes: Vec::new(), expectations: 0, open: 0, claims: Vec::new() };
     if report.diagnostics.iter().any(Diagnostic::is_error) {
         report.diagnostics.sort_by_key(|one| one.span);

@@ -11,7 +11,7 @@ impl Checker<'_> {
         let mut checked: Vec<Stmt> = Vec::new();
         for stmt in body {
             if let Some(Stmt { kind: StmtKind::Become(_), .. }) = checked.last() {
-                self.report("E20", stmt.span, "nothing can follow `become`", "the component is gone; write it before");
+                self.report("E20", stmt.span, "nothing can follow `become`", "write it above `become`");
             }
             if let Some(kind) = self.statement(stmt, fields) {
                 checked.push(Stmt { kind, span: stmt.span });

@@ -111,13 +111,11 @@ impl Checker<'_> {
         let mut sorted = characters.clone();
         sorted.sort_unstable();
         sorted.dedup();
-        if sorted.len() != characters.len() || characters.contains(&'|') {
-            self.report(
-                "E24",
-                span,
-                "every value needs a character of its own, and `|` parts rows",
-                "write `show \".XO\"`",
-            );
+        if sorted.len() != characters.len() {
+            self.report("E24", span, "a character stands for two values", "give every value a character of its own");
+        }
+        if characters.contains(&'|') {
+            self.report("E24", span, "`|` parts the rows of a picture", "choose another character");
         }
         characters
     }

@@ -10,8 +10,10 @@ impl Checker<'_> {
         let def = self.game_defs[number].clone();
         let broken = Expr { kind: Kind::Broken, ty: Type::Any, span };
         if arguments.len() != def.arguments.len() {
-            let cause = format!("`{}` takes {} arguments, not {}", def.name.text, def.arguments.len(), arguments.len());
-            self.report("E11", span, cause, format!("it is declared with {} names", def.arguments.len()));
+            let wanted = super::expr::arguments_text(def.arguments.len());
+            let cause = format!("`{}` takes {wanted}, not {}", def.name.text, arguments.len());
+            let names: Vec<&str> = def.arguments.iter().map(|(name, _)| name.text.as_str()).collect();
+            self.report("E11", span, cause, format!("it is declared `def {}({})`", def.name.text, names.join(", ")));
             return broken;
         }
         let types: Vec<Type> = arguments.iter().map(|argument| argument.ty.clone()).collect();

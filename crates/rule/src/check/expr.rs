@@ -222,16 +222,19 @@ impl Checker<'_> {
     /// Reports an expression that may not be used where it stands.
     pub(super) fn check_place(&mut self, expr: &Expr, name: &str) {
         let uses = Uses::of(expr, &self.defs);
-        let fault = if uses.field && self.place == Place::Fixed {
-            "a field is not known here: sets depend on parameters alone"
+        let (cause, remedy) = if uses.field && self.place == Place::Fixed {
+            (
+                "depends on the position; sets depend on parameters alone",
+                "make it a parameter, or bound it in the guards",
+            )
         } else if uses.mover && matches!(self.place, Place::Fixed | Place::Initial) {
-            "nobody is about to move here"
+            ("asks who is about to move, but nobody is yet", "name a player, or leave it to the moves")
         } else if (uses.stuck || uses.forever) && !matches!(self.place, Place::Verdict | Place::Def) {
-            "only verdict lines may ask for it"
+            ("can be asked only in verdict lines", "leave it out: moves are listed before anybody is stuck")
         } else {
             return;
         };
-        self.report("E13", expr.span, format!("`{name}` has no meaning here"), fault);
+        self.report("E13", expr.span, format!("`{name}` {cause}"), remedy);
     }
 
     pub(super) fn binary(&mut self, op: BinaryOp, left: Expr, right: Expr, span: Span) -> Expr {
@@ -515,7 +518,7 @@ impl Checker<'_> {
             (_, Some(body)) => self.expr(body),
             (FoldOp::Exists | FoldOp::Count, None) => Expr { kind: Kind::Bool(true), ty: Type::Bool, span },
             (FoldOp::All, None) => {
-                self.report("E05", span, "`all` of what?", "write the condition after `:`");
+                self.report("E05", span, "`all` has no condition", "write it after `:`, as in all(x in S: x > 0)");
                 self.broken(span)
             }
             (_, None) => match self.locals.get(depth).cloned() {
@@ -638,6 +641,11 @@ impl Checker<'_> {
         };
         Expr { kind: Kind::Builtin(builtin, arguments), ty, span }
     }
+}
+
+/// `1 argument`, `2 arguments`.
+pub(super) fn arguments_text(count: usize) -> String {
+    if count == 1 { "1 argument".to_string() } else { format!("{count} arguments") }
 }
 
 /// Whether a list of `entry`s can fill an array of `element`s, row by row if nested.
