@@ -5,6 +5,7 @@ use crate::parts::Parts;
 use crate::work::{Halted, Work};
 use grundy_answer::{Standing, Watch};
 use grundy_rule::syntax::MapKind;
+use grundy_rule::{Convention, Facts};
 use grundy_run::{
     Adjacency, Claimed, Component, Game, Image, Packed, Side, State, Stuck, Successor, image_of_side, sorted_cells,
 };
@@ -304,20 +305,43 @@ pub struct Reductions {
 }
 
 impl Reductions {
-    /// What an audit allows.
-    pub fn of(game: &Game, audit: &Audit) -> Result<Reductions, Halted> {
-        let adjacencies = game.adjacencies()?;
-        let split = adjacencies.into_iter().zip(&audit.splits).find(|(_, audited)| audited.holds()).map(|(one, _)| one);
+    /// What is proved of the rules.
+    pub fn proved(game: &Game, facts: &Facts) -> Reductions {
+        let split = facts.split_sound.is_proved();
+        let symmetry = facts.symmetry_sound.is_proved();
+        Reductions::allowed(game, facts, |_| split, |_| symmetry)
+    }
+
+    /// What is proved, and what an audit allows besides.
+    pub fn audited(game: &Game, facts: &Facts, audit: &Audit) -> Reductions {
+        let split = |number: usize| audit.splits[number].holds() || (number == 0 && facts.split_sound.is_proved());
+        let symmetry = |number: usize| audit.symmetries[number].holds() || facts.symmetry_sound.is_proved();
+        Reductions::allowed(game, facts, split, symmetry)
+    }
+
+    /// Maps that exchange the players are left out unless the game is impartial: a sum has one player to move.
+    fn allowed(
+        game: &Game,
+        facts: &Facts,
+        split: impl Fn(usize) -> bool,
+        symmetry: impl Fn(usize) -> bool,
+    ) -> Reductions {
+        let adjacencies = game.adjacencies().unwrap_or_default();
+        let sums = matches!(Convention::of(&game.rules), Convention::Normal | Convention::Misere);
+        let split = adjacencies.into_iter().enumerate().find(|(number, _)| sums && split(*number)).map(|(_, one)| one);
         let mut maps = Vec::new();
         let mut sorted = Vec::new();
-        for (claim, audited) in game.claimed_symmetries().into_iter().zip(&audit.symmetries) {
+        for (number, claim) in game.claimed_symmetries().into_iter().enumerate() {
+            if !symmetry(number) {
+                continue;
+            }
             match claim {
-                Claimed::Map(image) if audited.holds() => maps.push(image),
-                Claimed::Permute(field) if audited.holds() => sorted.push(field),
+                Claimed::Map(image) if !image.swaps || facts.impartial.is_proved() => maps.push(image),
+                Claimed::Permute(field) => sorted.push(field),
                 _ => {}
             }
         }
-        Ok(Reductions { split, images: grundy_run::generated(&maps), sorted })
+        Reductions { split, images: grundy_run::generated(&maps), sorted }
     }
 
     /// Whether nothing is reduced.
@@ -325,25 +349,18 @@ impl Reductions {
         self.split.is_none() && self.images.is_empty() && self.sorted.is_empty()
     }
 
-    /// The least image of a state, with the player who then moves.
-    pub fn canonical(&self, game: &Game, state: State, mover: Side) -> (Packed, Side) {
-        let mut state = state;
-        for &field in &self.sorted {
-            sorted_cells(&mut state, field, &game.shapes[field]);
-        }
-        let mut best = (game.pack(&state).expect("an image of a position is a position"), mover);
-        for image in &self.images {
-            let mut mapped = game.image(image, &state);
+    /// The least image of a state.
+    pub fn canonical(&self, game: &Game, state: State) -> Packed {
+        let sorted = |mut state: State| {
             for &field in &self.sorted {
-                sorted_cells(&mut mapped, field, &game.shapes[field]);
+                sorted_cells(&mut state, field, &game.shapes[field]);
             }
-            let other =
-                (game.pack(&mapped).expect("an image of a position is a position"), image_of_side(image, mover));
-            if other < best {
-                best = other;
-            }
-        }
-        best
+            game.pack(&state).expect("an image of a position is a position")
+        };
+        let images = self.images.iter().map(|image| sorted(game.image(image, &state)));
+        let least = images.min();
+        let here = sorted(state);
+        least.map_or(here.clone(), |least| least.min(here))
     }
 }
 

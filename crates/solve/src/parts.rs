@@ -3,6 +3,7 @@
 //! Per game: the packed words of all positions met so far in one flat array, and an open-addressing table of their
 //! numbers. At one word a position this takes 8 bytes (16 just after the array has grown) and 6 to 11 for the table.
 
+use crate::audit::Reductions;
 use grundy_rule::{Convention, Facts};
 use grundy_run::{Component, Faulty, Flow, Game, Move, Side, Stuck, Turn};
 use hashbrown::HashTable;
@@ -47,6 +48,17 @@ pub struct Opt {
     pub turn: Turn,
 }
 
+/// A move with its name and what it leads to, before and after normalising.
+#[derive(Clone, Debug)]
+pub struct Named {
+    /// The move.
+    pub one: Move,
+    /// What it leads to, normalised.
+    pub option: Opt,
+    /// What it leads to, as it lies.
+    pub exactly: Vec<Component>,
+}
+
 /// All components met so far.
 #[derive(Default)]
 pub struct Parts {
@@ -56,6 +68,8 @@ pub struct Parts {
 
 struct Entry {
     game: Arc<Game>,
+    /// How positions are normalised before they are looked up.
+    reductions: Arc<Reductions>,
     convention: Convention,
     facts: Arc<Facts>,
     words: usize,
@@ -89,15 +103,44 @@ impl Parts {
     fn add_game(&mut self, game: Arc<Game>) -> usize {
         let number = self.games.len();
         self.numbers.insert(game.id, number);
+        let facts = Arc::new(Facts::of(game.source()));
         self.games.push(Entry {
             convention: Convention::of(&game.rules),
-            facts: Arc::new(Facts::of(game.source())),
+            reductions: Arc::new(Reductions::proved(&game, &facts)),
+            facts,
             words: game.layout.words(),
             keys: Vec::new(),
             table: HashTable::new(),
             game,
         });
         number
+    }
+
+    /// Normalises positions of a part's game by what an audit of it allows as well.
+    pub fn reduce(&mut self, part: PartId, reductions: Reductions) {
+        self.games[part.game()].reductions = Arc::new(reductions);
+    }
+
+    /// The numbers of what a component falls into: its parts where a split holds, each as its least image.
+    pub fn land(&mut self, component: &Component, sum: &mut Sum) {
+        let game = match self.numbers.get(&component.game.id) {
+            Some(&number) => number,
+            None => self.add_game(component.game.clone()),
+        };
+        let reductions = self.games[game].reductions.clone();
+        if reductions.is_empty() {
+            sum.push(self.intern(component));
+            return;
+        }
+        let state = component.game.unpack(&component.packed);
+        let states = match &reductions.split {
+            Some(split) => split.parts(&state),
+            None => vec![state],
+        };
+        for state in states {
+            let packed = reductions.canonical(&component.game, state);
+            sum.push(self.intern(&Component { game: component.game.clone(), packed }));
+        }
     }
 
     /// The game of a part.
@@ -151,19 +194,21 @@ impl Parts {
         let game = self.game(part).clone();
         let words: SmallVec<[u64; 4]> = self.words(part).into();
         game.each_move(&words, mover, &mut |_, to| {
-            let parts = to.parts.iter().map(|component| self.intern(component)).collect();
+            let mut parts = Sum::new();
+            to.parts.iter().for_each(|component| self.land(component, &mut parts));
             visit(Opt { parts, gain: to.gain, turn: to.turn })
         })
     }
 
     /// All moves of `mover` in a part, with their names.
-    pub fn moves(&mut self, part: PartId, mover: Side) -> Faulty<Vec<(Move, Opt)>> {
+    pub fn moves(&mut self, part: PartId, mover: Side) -> Faulty<Vec<Named>> {
         let game = self.game(part).clone();
         let words: SmallVec<[u64; 4]> = self.words(part).into();
         let mut moves = Vec::new();
         game.each_move(&words, mover, &mut |one, to| {
-            let parts = to.parts.iter().map(|component| self.intern(component)).collect();
-            moves.push((one, Opt { parts, gain: to.gain, turn: to.turn }));
+            let mut parts = Sum::new();
+            to.parts.iter().for_each(|component| self.land(component, &mut parts));
+            moves.push(Named { one, option: Opt { parts, gain: to.gain, turn: to.turn }, exactly: to.parts });
             Flow::On
         })?;
         Ok(moves)

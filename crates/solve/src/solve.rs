@@ -1,17 +1,18 @@
 //! Which method answers which question, chosen from what is proved of the rules.
 
 use crate::answer::{Answer, Class, Grundy, Refusal, Winner, WinningMove};
+use crate::audit::{Reductions, audit};
 use crate::canonical::CanonicalTable;
 use crate::grundy::GrundyTable;
 use crate::loopy::Loopy;
 use crate::nodes::{NodeId, Nodes};
-use crate::parts::{Opt, PartId, Parts, Sum};
+use crate::parts::{Named, Opt, PartId, Parts, Sum};
 use crate::retrograde::Retrograde;
 use crate::search::{Margin, Memo, Outcome, Plies, Result3, is_better};
 use crate::work::{Halted, Work};
 use grundy_answer::{Standing, Watch};
 use grundy_rule::{Convention, VerdictResult};
-use grundy_run::{Move, Position, Side, Turn};
+use grundy_run::{Component, Move, Position, Side, Turn};
 
 /// A line of play longer than this is cut.
 const LONGEST_LINE: usize = 60;
@@ -21,6 +22,12 @@ const CHEAP_NODES: usize = 30_000;
 
 /// The canonical value is computed unasked when the outcome needed no more nodes than this.
 const CHEAP_VALUES: usize = 500;
+
+/// Claims that are not proved are audited on instances of at most this many positions.
+const AUDITED: usize = 400;
+
+/// Longer sums are cut when they are shown.
+const SHOWN_PARTS: usize = 12;
 
 /// What is asked of a position.
 #[derive(Clone, Copy, Debug, Default)]
@@ -38,6 +45,7 @@ pub fn solve(position: &Position, question: Question, watch: &dyn Watch) -> Resu
     let mut parts = Parts::default();
     let root: Vec<PartId> = position.parts.iter().map(|component| parts.intern(component)).collect();
     let convention = common_convention(&parts, &root)?;
+    audit_claims(&mut parts, &root, watch)?;
     let impartial = root.iter().all(|&part| parts.facts(part).impartial.is_proved());
     let mover_free = root.iter().all(|&part| parts.facts(part).mover_free.is_proved());
     let mut work = Work::new(watch);
@@ -95,6 +103,29 @@ fn refusal(halted: Halted, positions: u64) -> Refusal {
     }
 }
 
+/// Normalises by splits and symmetries that are not proved of the rules but hold on every position of a small instance.
+fn audit_claims(parts: &mut Parts, root: &[PartId], watch: &dyn Watch) -> Result<(), Refusal> {
+    let mut seen: Vec<usize> = Vec::new();
+    for &part in root {
+        if seen.contains(&part.game()) {
+            continue;
+        }
+        seen.push(part.game());
+        let (game, facts) = (parts.game(part).clone(), parts.facts(part));
+        let open = (!game.rules.splits.is_empty() && !facts.split_sound.is_proved())
+            || (!game.rules.symmetries.is_empty() && !facts.symmetry_sound.is_proved());
+        // The other components of this game must be among the positions that the audit looks at.
+        let alone = root.iter().filter(|other| other.game() == part.game()).count() == 1;
+        if !open || !alone {
+            continue;
+        }
+        let audit = audit(&parts.component(part), AUDITED, watch).map_err(|halted| refusal(halted, 0))?;
+        let reductions = Reductions::audited(&game, parts.facts(part), &audit);
+        parts.reduce(part, reductions);
+    }
+    Ok(())
+}
+
 /// The convention of all parts, if they have one and can be added.
 fn common_convention(parts: &Parts, root: &[PartId]) -> Result<Convention, Refusal> {
     let Some(&first) = root.first() else { return Ok(Convention::Normal) };
@@ -130,20 +161,20 @@ fn impartial_sum(
     let mut winning_moves = Vec::new();
     let mut count = 0u64;
     if total != 0 {
-        let mut by_part: std::collections::HashMap<PartId, Vec<(Move, Opt)>> = std::collections::HashMap::new();
+        let mut by_part: std::collections::HashMap<PartId, Vec<Named>> = std::collections::HashMap::new();
         for &part in &distinct {
             let wanted = table.known(part).expect("just valued") ^ total;
             let moves = parts.moves(part, Side::Left)?;
             by_part.insert(
                 part,
-                moves.into_iter().filter(|(_, option)| table.sum(&option.parts) == Some(wanted)).collect(),
+                moves.into_iter().filter(|named| table.sum(&named.option.parts) == Some(wanted)).collect(),
             );
         }
         for (number, part) in root.iter().enumerate() {
-            for (one, option) in &by_part[part] {
+            for named in &by_part[part] {
                 count += 1;
                 if winning_moves.len() < crate::MOST_LISTED {
-                    winning_moves.push(winning_move(parts, root, number, *part, one, &option.parts));
+                    winning_moves.push(winning_move(parts, root, number, named));
                 }
             }
         }
@@ -181,21 +212,19 @@ fn length(nodes: &mut Nodes, root: &[PartId], work: &mut Work) -> Result<u32, Ha
     Ok(memo.search(nodes, node, &Plies, work)?.1)
 }
 
-fn winning_move(parts: &Parts, root: &[PartId], number: usize, part: PartId, one: &Move, to: &[PartId]) -> WinningMove {
-    let game = parts.game(part);
-    let mut after: Vec<PartId> = root.to_vec();
-    after.splice(number..=number, to.iter().copied());
-    WinningMove { text: game.move_text(one), component: number, to: sum_text(parts, &after) }
-}
-
-/// A sum as text; long sums are cut.
-fn sum_text(parts: &Parts, sum: &[PartId]) -> String {
-    let shown: Vec<String> = sum.iter().take(12).map(|&part| parts.component(part).to_string()).collect();
-    match (sum.len(), shown.len()) {
-        (0, _) => "nothing".to_string(),
-        (all, some) if all > some => format!("{} + {} more", shown.join(" + "), all - some),
+fn winning_move(parts: &Parts, root: &[PartId], number: usize, named: &Named) -> WinningMove {
+    let (before, after) = (&root[..number], &root[number + 1..]);
+    let text = |part: &PartId| parts.component(*part).to_string();
+    let all =
+        before.iter().map(text).chain(named.exactly.iter().map(Component::to_string)).chain(after.iter().map(text));
+    let shown: Vec<String> = all.take(SHOWN_PARTS).collect();
+    let total = root.len() - 1 + named.exactly.len();
+    let to = match total {
+        0 => "nothing".to_string(),
+        total if total > shown.len() => format!("{} + {} more", shown.join(" + "), total - shown.len()),
         _ => shown.join(" + "),
-    }
+    };
+    WinningMove { text: parts.game(root[number]).move_text(&named.one), component: number, to }
 }
 
 /// A move in a sum as text: the component is named when there are several.
@@ -204,24 +233,32 @@ fn step_text(parts: &Parts, sum: &[PartId], number: usize, one: &Move) -> String
     if sum.len() > 1 { format!("{}: {text}", parts.component(sum[number])) } else { text }
 }
 
+/// One line of best play, on the positions as they lie.
 fn grundy_line(parts: &mut Parts, table: &GrundyTable, root: &[PartId]) -> Result<Vec<String>, Halted> {
+    let worth = |parts: &mut Parts, part: PartId| {
+        let mut sum = Sum::new();
+        parts.land(&parts.component(part), &mut sum);
+        table.known(part).or(table.sum(&sum)).expect("everything below the root is valued")
+    };
     let mut line = Vec::new();
     let mut sum = root.to_vec();
     while line.len() < LONGEST_LINE && sum.len() <= 64 {
-        let total = table.sum(&sum).expect("everything below the root is valued");
-        let mut chosen: Option<(usize, Move, Opt)> = None;
+        let values: Vec<u32> = sum.iter().map(|&part| worth(parts, part)).collect();
+        let total = values.iter().fold(0, |total, value| total ^ value);
+        let mut chosen: Option<(usize, Named)> = None;
         for (number, &part) in sum.iter().enumerate() {
-            let wanted = table.known(part).expect("valued") ^ total;
+            let wanted = values[number] ^ total;
             let moves = parts.moves(part, Side::Left)?;
-            let good = moves.into_iter().find(|(_, option)| total == 0 || table.sum(&option.parts) == Some(wanted));
-            if let Some((one, option)) = good {
-                chosen = Some((number, one, option));
+            let good = moves.into_iter().find(|named| total == 0 || table.sum(&named.option.parts) == Some(wanted));
+            if let Some(named) = good {
+                chosen = Some((number, named));
                 break;
             }
         }
-        let Some((number, one, option)) = chosen else { break };
-        line.push(step_text(parts, &sum, number, &one));
-        sum.splice(number..=number, option.parts);
+        let Some((number, named)) = chosen else { break };
+        line.push(step_text(parts, &sum, number, &named.one));
+        let exactly: Vec<PartId> = named.exactly.iter().map(|component| parts.intern(component)).collect();
+        sum.splice(number..=number, exactly);
     }
     Ok(line)
 }
@@ -236,12 +273,12 @@ fn loopy_sum(parts: Parts, root: &[PartId], work: &mut Work) -> Result<Answer, H
     let outcome = loopy.outcome(&total);
     let mut winning_moves = Vec::new();
     for (number, &part) in root.iter().enumerate() {
-        for (one, option) in loopy.parts.moves(part, Side::Left)? {
+        for named in loopy.parts.moves(part, Side::Left)? {
             let mut after = root.to_vec();
-            after.splice(number..=number, option.parts.iter().copied());
+            after.splice(number..=number, named.option.parts.iter().copied());
             let value = loopy.sum(&after);
             if loopy.outcome(&value) == Class::P {
-                winning_moves.push(winning_move(&loopy.parts, root, number, part, &one, &option.parts));
+                winning_moves.push(winning_move(&loopy.parts, root, number, &named));
             }
         }
     }
@@ -332,9 +369,9 @@ fn outcomes(
     };
     let mut winning_moves = Vec::new();
     if result == Result3::Win {
-        for (number, one, option, node) in root_moves(nodes, root, start)? {
-            if method.result(nodes, node, work)?.0.through(option.turn) == Result3::Win {
-                winning_moves.push(winning_move(&nodes.parts, root, number, root[number], &one, &option.parts));
+        for (number, named, node) in root_moves(nodes, root, start)? {
+            if method.result(nodes, node, work)?.0.through(named.option.turn) == Result3::Win {
+                winning_moves.push(winning_move(&nodes.parts, root, number, &named));
             }
         }
     }
@@ -402,7 +439,7 @@ fn decide(nodes: &mut Nodes, roots: &[NodeId], question: Question, work: &mut Wo
 }
 
 /// Every move of the starter: the summand, the move, what it leads to, and the node after it.
-fn root_moves(nodes: &mut Nodes, root: &[PartId], start: Side) -> Result<Vec<(usize, Move, Opt, NodeId)>, Halted> {
+fn root_moves(nodes: &mut Nodes, root: &[PartId], start: Side) -> Result<Vec<(usize, Named, NodeId)>, Halted> {
     let over = match root {
         [part] if nodes.parts.convention(*part) == Convention::Own => {
             nodes.parts.ending(*part, start, grundy_run::Stuck::No)?.is_some()
@@ -414,13 +451,19 @@ fn root_moves(nodes: &mut Nodes, root: &[PartId], start: Side) -> Result<Vec<(us
     }
     let mut moves = Vec::new();
     for (number, &part) in root.iter().enumerate() {
-        for (one, option) in nodes.parts.moves(part, start)? {
-            let mut after: Sum = root.iter().copied().collect();
-            after.remove(number);
-            after.extend(option.parts.iter().copied());
-            let mover = if option.turn == Turn::Stays { start } else { start.other() };
+        let mut others = Sum::new();
+        for (place, &other) in root.iter().enumerate() {
+            if place != number {
+                let component = nodes.parts.component(other);
+                nodes.parts.land(&component, &mut others);
+            }
+        }
+        for named in nodes.parts.moves(part, start)? {
+            let mut after = others.clone();
+            after.extend(named.option.parts.iter().copied());
+            let mover = if named.option.turn == Turn::Stays { start } else { start.other() };
             let node = nodes.intern(after, mover)?;
-            moves.push((number, one, option, node));
+            moves.push((number, named, node));
         }
     }
     Ok(moves)
@@ -437,22 +480,35 @@ fn outcome_line(
     let (mut sum, mut mover) = (root.to_vec(), start);
     let mut seen = std::collections::HashSet::new();
     while line.len() < LONGEST_LINE && seen.insert((sum.clone(), mover)) {
-        let mut best: Option<((Result3, u32), usize, Move, Opt)> = None;
-        for (number, one, option, node) in root_moves(nodes, &sum, mover)? {
+        let mut best: Option<((Result3, u32), usize, Named)> = None;
+        for (number, named, node) in root_moves(nodes, &sum, mover)? {
             let (result, plies) = method.result(nodes, node, work)?;
-            let here = (result.through(option.turn), plies.unwrap_or(0) + 1);
+            let here = (result.through(named.option.turn), plies.unwrap_or(0) + 1);
             if best.as_ref().is_none_or(|(best, ..)| is_better(here, *best)) {
-                best = Some((here, number, one, option));
+                best = Some((here, number, named));
             }
         }
-        let Some((_, number, one, option)) = best else { break };
-        line.push(step_text(&nodes.parts, &sum, number, &one));
-        if option.turn == Turn::Passes {
-            mover = mover.other();
-        }
-        sum.splice(number..=number, option.parts);
+        let Some((_, number, named)) = best else { break };
+        follow(nodes, &mut sum, &mut mover, &mut line, number, &named);
     }
     Ok(line)
+}
+
+/// Makes a move in a line of play, on the positions as they lie.
+fn follow(
+    nodes: &mut Nodes,
+    sum: &mut Vec<PartId>,
+    mover: &mut Side,
+    line: &mut Vec<String>,
+    number: usize,
+    named: &Named,
+) {
+    line.push(step_text(&nodes.parts, sum, number, &named.one));
+    if named.option.turn == Turn::Passes {
+        *mover = mover.other();
+    }
+    let exactly: Vec<PartId> = named.exactly.iter().map(|component| nodes.parts.intern(component)).collect();
+    sum.splice(number..=number, exactly);
 }
 
 fn score(nodes: &mut Nodes, root: &[PartId], start: Side, work: &mut Work) -> Result<Answer, Halted> {
@@ -465,28 +521,24 @@ fn score(nodes: &mut Nodes, root: &[PartId], start: Side, work: &mut Work) -> Re
         Turn::Passes => option.gain - child,
     };
     let mut winning_moves = Vec::new();
-    for (number, one, option, node) in root_moves(nodes, root, start)? {
+    for (number, named, node) in root_moves(nodes, root, start)? {
         let child = memo.search(nodes, node, &Margin, work)?;
-        if worth(&option, child) == margin {
-            winning_moves.push(winning_move(&nodes.parts, root, number, root[number], &one, &option.parts));
+        if worth(&named.option, child) == margin {
+            winning_moves.push(winning_move(&nodes.parts, root, number, &named));
         }
     }
     let mut line = Vec::new();
     let (mut sum, mut mover) = (root.to_vec(), start);
     while line.len() < LONGEST_LINE {
-        let mut best: Option<(i64, usize, Move, Opt)> = None;
-        for (number, one, option, node) in root_moves(nodes, &sum, mover)? {
-            let here = worth(&option, memo.search(nodes, node, &Margin, work)?);
+        let mut best: Option<(i64, usize, Named)> = None;
+        for (number, named, node) in root_moves(nodes, &sum, mover)? {
+            let here = worth(&named.option, memo.search(nodes, node, &Margin, work)?);
             if best.as_ref().is_none_or(|(best, ..)| here > *best) {
-                best = Some((here, number, one, option));
+                best = Some((here, number, named));
             }
         }
-        let Some((_, number, one, option)) = best else { break };
-        line.push(step_text(&nodes.parts, &sum, number, &one));
-        if option.turn == Turn::Passes {
-            mover = mover.other();
-        }
-        sum.splice(number..=number, option.parts);
+        let Some((_, number, named)) = best else { break };
+        follow(nodes, &mut sum, &mut mover, &mut line, number, &named);
     }
     let positions = nodes.len() as u64;
     Ok(Answer {
