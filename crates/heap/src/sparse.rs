@@ -16,13 +16,16 @@ use crate::mask::Mask;
 use crate::octal::Octal;
 
 /// How many rare positions are tried on how many candidates (in rounds of [`TRIES`]).
-const LEVELS: [(usize, usize); 2] = [(256, 5), (usize::MAX, 2)];
+const LEVELS: [(usize, usize); 3] = [(256, 8), (512, 4), (usize::MAX, 2)];
 
 /// The most candidates of one heap size.
-const OPEN: usize = 32;
+const OPEN: usize = 40;
 
 /// Common positions in the pool of [`cover`], beside the rare ones.
 const PICKS: usize = 1000;
+
+/// Of them, at most so many with one value.
+const EACH: usize = 24;
 
 /// How many of the most frequent values have bit rows.
 const ROWS: usize = 64;
@@ -296,14 +299,23 @@ impl<T: Lane> Sparse<T> {
         }
         let reach = START - 2 * BLOCK;
         let take = octal.splits[0];
-        let step = ((reach - BLOCK - take) / PICKS).max(1);
-        let common = (BLOCK..reach - take).step_by(step).map(|i| ((i + take) as u32, values[i].into()));
+        // Of every value some positions, so that seldom differences are witnessed too.
+        let mut taken = vec![0; self.bound as usize];
+        let common: Vec<(u32, u16)> = (BLOCK..reach - take)
+            .map(|i| (i, Into::<u16>::into(values[i])))
+            .filter(|(_, value)| {
+                taken[*value as usize] += 1;
+                taken[*value as usize] <= EACH
+            })
+            .map(|(i, value)| ((i + take) as u32, value))
+            .take(PICKS)
+            .collect();
         let rare = self.far.iter().copied().filter(|(offset, _)| (*offset as usize) < reach);
         let place = |(offset, mark): (u32, u16)| {
             let back = (start - self.base) % 8 + START / 8 * 8 - offset as usize;
             ((back % 8 * STRIDE + back / 8) as u32, mark)
         };
-        self.pool = common.chain(rare).map(place).collect();
+        self.pool = common.into_iter().chain(rare).map(place).collect();
         self.pool.sort_unstable();
     }
 
