@@ -162,6 +162,11 @@ impl<T: Lane> Sparse<T> {
         let mut from = 0usize;
         for (count, rounds) in LEVELS {
             let to = from.saturating_add(count).min(self.far.len());
+            if from == to {
+                break;
+            }
+            // With few sources more candidates cost little.
+            let rounds = rounds.max((2048 / (to - from)).min(OPEN / TRIES));
             self.refute(level, values, from..to, rounds);
             from = to;
         }
