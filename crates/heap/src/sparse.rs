@@ -27,7 +27,10 @@ const PICKS: usize = 1000;
 /// Of them, at most so many with one value.
 const EACH: usize = 24;
 
-/// How many of the most frequent values have bit rows.
+/// The most frequent values have bit rows: enough for so many per cent of the positions,
+const SHARE: usize = 85;
+
+/// but no more than this.
 const ROWS: usize = 64;
 
 /// Bytes of one plane of a bit row: the last `8 * STRIDE` positions, of which at least half are always there.
@@ -298,7 +301,13 @@ impl<T: Lane> Sparse<T> {
         }
         (0..often.len()).for_each(|value| often[value].1 = value);
         often.sort_unstable_by(|a, b| b.cmp(a));
-        self.ranked = often.iter().take(ROWS).map(|(_, value)| *value as u16).collect();
+        let mut share = 0;
+        let frequent = often.iter().take(ROWS).take_while(|(count, _)| {
+            let wanted = share < SHARE * START / 100;
+            share += *count as usize;
+            wanted
+        });
+        self.ranked = frequent.map(|(_, value)| *value as u16).collect();
         for (row, value) in self.ranked.iter().enumerate() {
             self.row[*value as usize] = row;
         }
@@ -327,11 +336,13 @@ impl<T: Lane> Sparse<T> {
     /// Step 3: stamps every value that the near sources, and those reaching back to the smallest heaps, give.
     fn touch(&mut self, values: &[T]) {
         let n = values.len();
-        let high = self.high.iter().filter(|source| (source.0 as usize) < n);
-        for &(offset, mark) in self.near.iter().chain(high) {
-            let value: u32 = values[n - offset as usize].into();
-            self.stamp[(value ^ mark as u32) as usize] = n as u64;
-        }
+        let Sparse { near, high, stamp, .. } = self;
+        let mut touch = |place: T, mark: u16| stamp[(Into::<u32>::into(place) ^ mark as u32) as usize] = n as u64;
+        let recent: &[T; BLOCK] = values.last_chunk().expect("a block comes after START values");
+        near.iter().for_each(|(offset, mark)| touch(recent[(BLOCK - *offset as usize) % BLOCK], *mark));
+        high.iter().filter(|(offset, _)| (*offset as usize) < n).for_each(|(offset, mark)| {
+            touch(values[n - *offset as usize], *mark);
+        });
     }
 
     /// Step 3, continued: the value of the heap of `values.len()`.
@@ -354,10 +365,11 @@ impl<T: Lane> Sparse<T> {
     fn exhaust(&self, values: &[T]) -> u32 {
         let n = values.len();
         let mut seen = vec![false; 2 * self.bound as usize];
-        let high = self.high.iter().filter(|source| (source.0 as usize) < n);
-        for &(offset, mark) in self.near.iter().chain(&self.far).chain(high) {
-            let value: u32 = values[n - offset as usize].into();
-            seen[(value ^ mark as u32) as usize] = true;
+        for sources in [&self.near, &self.far, &self.high] {
+            for &(offset, mark) in sources.iter().filter(|source| (source.0 as usize) < n) {
+                let value: u32 = values[n - offset as usize].into();
+                seen[(value ^ mark as u32) as usize] = true;
+            }
         }
         let open = (0..2 * self.bound).find(|value| !self.mask.rare(n, *value) && !seen[*value as usize]);
         open.expect("options stay below the bound")
