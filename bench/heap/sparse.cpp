@@ -84,6 +84,7 @@ int main(int argc, char **argv) {
         if (is_rare[g[n]] && (n > 0 || single)) rare.push_back(n);
     }
     uint64_t sum = 0;
-    for (long n = 0; n <= limit; n++) sum = sum * 31 + g[n];
-    printf("%ld values, mask %u, %zu rare, checksum %016llx\n", limit, mask, rare.size(), (unsigned long long)sum);
+    for (long n = 0; n < limit; n++) sum = sum * 31 + g[n];
+    fprintf(stderr, "mask %u, %zu rare\n", mask, rare.size());
+    printf("%016llx\n", (unsigned long long)sum);
 }

@@ -16,15 +16,21 @@ use crate::mask::Mask;
 use crate::octal::Octal;
 
 /// How many rare positions are tried on how many candidates (in rounds of [`TRIES`]).
-const LEVELS: [(usize, usize); 2] = [(256, 5), (usize::MAX, 2)];
+const LEVELS: [(usize, usize); 3] = [(256, 8), (512, 4), (usize::MAX, 2)];
 
 /// The most candidates of one heap size.
-const OPEN: usize = 32;
+const OPEN: usize = 40;
 
 /// Common positions in the pool of [`cover`], beside the rare ones.
 const PICKS: usize = 1000;
 
-/// How many of the most frequent values have bit rows.
+/// Of them, at most so many with one value.
+const EACH: usize = 24;
+
+/// The most frequent values have bit rows: enough for so many per cent of the positions,
+const SHARE: usize = 85;
+
+/// but no more than this.
 const ROWS: usize = 64;
 
 /// Bytes of one plane of a bit row: the last `8 * STRIDE` positions, of which at least half are always there.
@@ -159,6 +165,11 @@ impl<T: Lane> Sparse<T> {
         let mut from = 0usize;
         for (count, rounds) in LEVELS {
             let to = from.saturating_add(count).min(self.far.len());
+            if from == to {
+                break;
+            }
+            // With few sources more candidates cost little.
+            let rounds = rounds.max((2048 / (to - from)).min(OPEN / TRIES));
             self.refute(level, values, from..to, rounds);
             from = to;
         }
@@ -290,31 +301,48 @@ impl<T: Lane> Sparse<T> {
         }
         (0..often.len()).for_each(|value| often[value].1 = value);
         often.sort_unstable_by(|a, b| b.cmp(a));
-        self.ranked = often.iter().take(ROWS).map(|(_, value)| *value as u16).collect();
+        let mut share = 0;
+        let frequent = often.iter().take(ROWS).take_while(|(count, _)| {
+            let wanted = share < SHARE * START / 100;
+            share += *count as usize;
+            wanted
+        });
+        self.ranked = frequent.map(|(_, value)| *value as u16).collect();
         for (row, value) in self.ranked.iter().enumerate() {
             self.row[*value as usize] = row;
         }
         let reach = START - 2 * BLOCK;
         let take = octal.splits[0];
-        let step = ((reach - BLOCK - take) / PICKS).max(1);
-        let common = (BLOCK..reach - take).step_by(step).map(|i| ((i + take) as u32, values[i].into()));
+        // Of every value some positions, so that seldom differences are witnessed too.
+        let mut taken = vec![0; self.bound as usize];
+        let common: Vec<(u32, u16)> = (BLOCK..reach - take)
+            .map(|i| (i, Into::<u16>::into(values[i])))
+            .filter(|(_, value)| {
+                taken[*value as usize] += 1;
+                taken[*value as usize] <= EACH
+            })
+            .map(|(i, value)| ((i + take) as u32, value))
+            .take(PICKS)
+            .collect();
         let rare = self.far.iter().copied().filter(|(offset, _)| (*offset as usize) < reach);
         let place = |(offset, mark): (u32, u16)| {
             let back = (start - self.base) % 8 + START / 8 * 8 - offset as usize;
             ((back % 8 * STRIDE + back / 8) as u32, mark)
         };
-        self.pool = common.chain(rare).map(place).collect();
+        self.pool = common.into_iter().chain(rare).map(place).collect();
         self.pool.sort_unstable();
     }
 
     /// Step 3: stamps every value that the near sources, and those reaching back to the smallest heaps, give.
     fn touch(&mut self, values: &[T]) {
         let n = values.len();
-        let high = self.high.iter().filter(|source| (source.0 as usize) < n);
-        for &(offset, mark) in self.near.iter().chain(high) {
-            let value: u32 = values[n - offset as usize].into();
-            self.stamp[(value ^ mark as u32) as usize] = n as u64;
-        }
+        let Sparse { near, high, stamp, .. } = self;
+        let mut touch = |place: T, mark: u16| stamp[(Into::<u32>::into(place) ^ mark as u32) as usize] = n as u64;
+        let recent: &[T; BLOCK] = values.last_chunk().expect("a block comes after START values");
+        near.iter().for_each(|(offset, mark)| touch(recent[(BLOCK - *offset as usize) % BLOCK], *mark));
+        high.iter().filter(|(offset, _)| (*offset as usize) < n).for_each(|(offset, mark)| {
+            touch(values[n - *offset as usize], *mark);
+        });
     }
 
     /// Step 3, continued: the value of the heap of `values.len()`.
@@ -337,10 +365,11 @@ impl<T: Lane> Sparse<T> {
     fn exhaust(&self, values: &[T]) -> u32 {
         let n = values.len();
         let mut seen = vec![false; 2 * self.bound as usize];
-        let high = self.high.iter().filter(|source| (source.0 as usize) < n);
-        for &(offset, mark) in self.near.iter().chain(&self.far).chain(high) {
-            let value: u32 = values[n - offset as usize].into();
-            seen[(value ^ mark as u32) as usize] = true;
+        for sources in [&self.near, &self.far, &self.high] {
+            for &(offset, mark) in sources.iter().filter(|source| (source.0 as usize) < n) {
+                let value: u32 = values[n - offset as usize].into();
+                seen[(value ^ mark as u32) as usize] = true;
+            }
         }
         let open = (0..2 * self.bound).find(|value| !self.mask.rare(n, *value) && !seen[*value as usize]);
         open.expect("options stay below the bound")

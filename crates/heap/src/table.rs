@@ -224,7 +224,10 @@ fn step<T: Stored>(
     let Choice::Plain { until } = choice else { unreachable!("states of the other width are dropped on widening") };
     if values.len() >= *until && values.len() >= sparse::START {
         let (mask, rare) = Mask::best(values, 0, &octal.splits);
-        let plain = octal.splits.len() * values.len() / 2 / T::LANES * 3;
+        let recent =
+            values[values.len() - 1024..].iter().map(|value| Into::<u32>::into(*value) as usize).sum::<usize>();
+        // In cycles, roughly: one pass over all splits, and a short search for every smaller value.
+        let plain = octal.splits.len() * values.len() / 2 / T::LANES * 3 + recent / 1024 * 50;
         let sources = octal.splits.len() * rare;
         let again = 2 * values.len();
         if 1500 + sources * 2 / 3 < plain {
