@@ -142,8 +142,8 @@ def hare_and_hounds():
     return moves, lambda state, p, stuck: 1 if all(state[1][1] <= h[1] for h in state[0]) else None
 
 
-def l_game():
-    cells = [(r, c) for r in range(4) for c in range(4)]
+def l_game(rows=4, cols=4):
+    cells = [(r, c) for r in range(rows) for c in range(cols)]
     ells = {}
     for q in cells:
         for d in ORTH:
@@ -152,7 +152,7 @@ def l_game():
                     shape = frozenset({q, (q[0] + d[0], q[1] + d[1]), (q[0] + 2 * d[0], q[1] + 2 * d[1]), (q[0] + s[0], q[1] + s[1])})
                     if shape <= set(cells):
                         ells[shape] = (q, d, s)
-    assert len(ells) == 48
+    assert len(ells) == 48 or (rows, cols) != (4, 4)
 
     def moves(state, p):
         """state: the L of Left, the L of Right, the two coins."""
@@ -297,15 +297,13 @@ def main():
         report("HareAndHounds", f"HareAndHounds({text}, {hare})", Solved(start, moves, verdict, forever=1), start, ("Hounds", "Hare"))
     start = (frozenset({(0, 1), (1, 0), (2, 1)}), (1, 4))
     report("HareAndHounds", "HareAndHounds", Solved(start, moves, verdict, forever=1), start, ("Hounds", "Hare"))
-    coins = frozenset({(0, 0), (3, 3)})
-    red, blue = frozenset({(0, 1), (0, 2), (1, 2), (2, 2)}), frozenset({(1, 1), (2, 1), (3, 1), (3, 2)})
-    s = Solved((red, blue, coins), l_game())
-    emit("LGame", 'LGame("oRR.|.BR.|.BR.|.BBo")', s, (red, blue, coins), weight="heavy", moves=False)
-    row("LGame", "positions", 'LGame("oRR.|.BR.|.BR.|.BBo")', s.positions, "heavy")
-    for picture in (".B..|oB..|RBBo|RRR.", "..B.|o.B.|RBB.|RRRo", "....|oBBB|RRRB|R.o."):  # three of the fifteen positions without a move for Red
-        where = lambda ch: frozenset(c for c in ((r, k) for r in range(4) for k in range(4)) if picture.split("|")[c[0]][c[1]] == ch)
-        s = Solved((where("R"), where("B"), where("o")), l_game(), starters=(0,))
-        row("LGame", "plies", f'LGame("{picture}")', s.plies[((where("R"), where("B"), where("o")), 0)])
+    for picture in ("oRR.|.BR.|.BR.|.BBo", "RR.|.R.|.R.|BBB|B..", "RRRB|R..B|..BB", "RRR.|RBBB|...B", "RRRo|RBBB|o..B", "RRB|RoB|RBB|...", "RRB|R.B|RBB|o.o"):
+        lines = picture.split("|")
+        where = lambda ch: frozenset((r, c) for r, line in enumerate(lines) for c, x in enumerate(line) if x == ch)
+        start = (where("R"), where("B"), where("o"))
+        s = Solved(start, l_game(len(lines), len(lines[0])))
+        report("LGame", f'LGame("{picture}")', s, start, moves=False)
+        row("LGame", "positions", f'LGame("{picture}")', s.positions, weight(s))
     path, cycle, square = [(0, 1), (1, 2), (2, 3)], [(i, (i + 1) % 4) for i in range(4)], [(i, (i + 1) % 5) for i in range(5)]
     petersen = [(i, (i + 1) % 5) for i in range(5)] + [(i, i + 5) for i in range(5)] + [(5 + i, 5 + (i + 2) % 5) for i in range(5)]
     for n, edges, c, r in ((4, path, 0, 3), (4, path, 1, 3), (4, cycle, 0, 2), (5, square, 0, 2), (5, cycle + [(0, 4), (1, 4), (2, 4), (3, 4)], 0, 2), (10, petersen, 0, 7), (3, [(0, 1), (1, 2), (2, 0)], 0, 2)):
