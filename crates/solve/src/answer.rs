@@ -23,6 +23,8 @@ pub struct Answer {
     pub winning_moves: Vec<WinningMove>,
     /// How many there are, equal summands counted each.
     pub winning_move_count: u64,
+    /// Whether every winning move was looked for; large heaps that split may have more.
+    pub winning_moves_complete: bool,
     /// One line of best play.
     pub line: Vec<String>,
     /// Positions looked at.
@@ -86,6 +88,8 @@ pub enum Refusal {
     Wrong(Box<Diagnostic>),
     /// The parts cannot be added, or the question makes no sense for this game.
     Unfit(String),
+    /// No method reaches this far; the text says how far was looked.
+    OutOfReach(String),
     /// It was told to stop, after this many positions.
     Stopped(Stop, u64),
 }

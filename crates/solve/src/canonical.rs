@@ -144,5 +144,6 @@ fn refused(halted: Halted, positions: u64) -> Refusal {
         Halted::Fault(diagnostic) => Refusal::Wrong(diagnostic),
         Halted::Stopped(stop) => Refusal::Stopped(stop, positions),
         Halted::Cycle => Refusal::Unfit("play can go on for ever".to_string()),
+        Halted::OutOfReach(why) => Refusal::OutOfReach(why),
     }
 }

@@ -233,7 +233,7 @@ fn compare(component: &Component, position: &Position, watch: &dyn Watch) -> Res
         Ok(answer) => answer,
         Err(Refusal::Stopped(..)) => return Ok(Compared::Stopped),
         Err(Refusal::Wrong(diagnostic)) => return Err(diagnostic),
-        Err(Refusal::Unfit(_)) => return Ok(Compared::Silent),
+        Err(Refusal::Unfit(_) | Refusal::OutOfReach(_)) => return Ok(Compared::Silent),
     };
     let (claimed, actual) = words(&claim.says, value, &answer);
     if claimed == actual {

@@ -7,6 +7,7 @@ mod audit;
 mod canonical;
 mod claims;
 mod grundy;
+mod heaps;
 mod loopy;
 mod nodes;
 mod parts;
@@ -21,6 +22,7 @@ pub use answer::{Answer, Class, Grundy, Refusal, Winner, WinningMove};
 pub use audit::{Audit, Audited, Reductions, audit, map_word};
 pub use canonical::canonical_value;
 pub use claims::{Claimed, about_parameters, applicable, check_claims};
+pub use heaps::heap_rule;
 pub use solve::{Question, solve};
 
 /// At most this many winning moves are listed; all are counted.

@@ -4,6 +4,7 @@ use crate::answer::{Answer, Class, Grundy, Refusal, Winner, WinningMove};
 use crate::audit::{Reductions, audit};
 use crate::canonical::CanonicalTable;
 use crate::grundy::GrundyTable;
+use crate::heaps::Heaps;
 use crate::loopy::Loopy;
 use crate::nodes::{NodeId, Nodes};
 use crate::parts::{Named, Opt, PartId, Parts, Sum};
@@ -13,6 +14,7 @@ use crate::work::{Halted, Work};
 use grundy_answer::{Standing, Watch};
 use grundy_rule::{Convention, VerdictResult};
 use grundy_run::{Component, Move, Position, Side, Turn};
+use std::collections::HashMap;
 
 /// A line of play longer than this is cut.
 const LONGEST_LINE: usize = 60;
@@ -100,6 +102,7 @@ fn refusal(halted: Halted, positions: u64) -> Refusal {
         Halted::Fault(diagnostic) => Refusal::Wrong(diagnostic),
         Halted::Stopped(stop) => Refusal::Stopped(stop, positions),
         Halted::Cycle => Refusal::Unfit("play can go on for ever, and this game is decided by points".to_string()),
+        Halted::OutOfReach(why) => Refusal::OutOfReach(why),
     }
 }
 
@@ -154,20 +157,44 @@ fn impartial_sum(
     let mut distinct = root.to_vec();
     distinct.sort_unstable();
     distinct.dedup();
+    let mut heaps = Heaps::default();
+    let mut worth: HashMap<PartId, u64> = HashMap::new();
+    let mut standing: Option<Standing> = None;
     for &part in &distinct {
-        table.value(parts, part, work)?;
+        let value = match heaps.large(parts, part) {
+            Some(size) => {
+                let (value, sure) = heaps.value(parts.game(part), size, work)?;
+                standing = Some(match standing.take() {
+                    Some(before) => before.and(sure),
+                    None => sure,
+                });
+                value
+            }
+            None => u64::from(table.value(parts, part, work)?),
+        };
+        worth.insert(part, value);
     }
-    let total = root.iter().fold(0, |sum, &part| sum ^ table.known(part).expect("just valued"));
+    let total = root.iter().fold(0, |sum, part| sum ^ worth[part]);
     let mut winning_moves = Vec::new();
     let mut count = 0u64;
+    let mut complete = true;
     if total != 0 {
-        let mut by_part: std::collections::HashMap<PartId, Vec<Named>> = std::collections::HashMap::new();
+        let mut by_part: HashMap<PartId, Vec<Named>> = HashMap::new();
         for &part in &distinct {
-            let wanted = table.known(part).expect("just valued") ^ total;
+            let wanted = worth[&part] ^ total;
+            if let Some(size) = heaps.large(parts, part) {
+                let found = heaps.moves_to(parts.game(part), size, wanted);
+                complete &= found.complete;
+                by_part.insert(part, found.moves);
+                continue;
+            }
             let moves = parts.moves(part, Side::Left)?;
             by_part.insert(
                 part,
-                moves.into_iter().filter(|named| table.sum(&named.option.parts) == Some(wanted)).collect(),
+                moves
+                    .into_iter()
+                    .filter(|named| table.sum(&named.option.parts).map(u64::from) == Some(wanted))
+                    .collect(),
             );
         }
         for (number, part) in root.iter().enumerate() {
@@ -179,25 +206,32 @@ fn impartial_sum(
             }
         }
     }
-    let line = grundy_line(parts, table, root)?;
+    let line = if standing.is_none() { grundy_line(parts, table, root)? } else { Vec::new() };
+    let searched = Standing::Proved(format!("all {} positions below it were valued by the mex rule", table.solved));
+    let standing = match standing {
+        None => searched,
+        Some(sure) if table.solved == 0 => sure,
+        Some(sure) => sure.and(searched),
+    };
     Ok(Answer {
         winner: Some(if total == 0 { Winner::Second } else { Winner::First }),
         outcome: Some(if total == 0 { Class::P } else { Class::N }),
         by_starter: None,
-        grundy: Some(Grundy::Finite(total.into())),
+        grundy: Some(Grundy::Finite(total)),
         value: Some(nimber_text(total)),
         margin: None,
         plies: None,
         winning_moves,
         winning_move_count: count,
         line,
+        winning_moves_complete: complete,
         positions: table.solved,
-        standing: Standing::Proved(format!("all {} positions below it were valued by the mex rule", table.solved)),
+        standing,
     })
 }
 
 /// A nimber as CGSuite writes it.
-fn nimber_text(value: u32) -> String {
+fn nimber_text(value: u64) -> String {
     match value {
         0 => "0".to_string(),
         1 => "*".to_string(),
@@ -296,6 +330,7 @@ fn loopy_sum(parts: Parts, root: &[PartId], work: &mut Work) -> Result<Answer, H
         margin: None,
         plies: None,
         winning_move_count: winning_moves.len() as u64,
+        winning_moves_complete: true,
         winning_moves,
         line: Vec::new(),
         positions,
@@ -390,6 +425,7 @@ fn outcomes(
         margin: None,
         plies: plies.filter(|_| result != Result3::Draw),
         winning_move_count: winning_moves.len() as u64,
+        winning_moves_complete: true,
         winning_moves,
         line,
         positions,
@@ -554,6 +590,7 @@ fn score(nodes: &mut Nodes, root: &[PartId], start: Side, work: &mut Work) -> Re
         margin: Some(margin),
         plies: None,
         winning_move_count: winning_moves.len() as u64,
+        winning_moves_complete: true,
         winning_moves,
         line,
         positions,

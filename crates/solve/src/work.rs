@@ -16,6 +16,8 @@ pub enum Halted {
     Stopped(Stop),
     /// Play can return to a position.
     Cycle,
+    /// It is out of reach, because of this.
+    OutOfReach(String),
     /// The rules have a mistake that this position brings to light.
     Fault(Box<Diagnostic>),
 }
@@ -43,6 +45,11 @@ impl<'a> Work<'a> {
         self.countdown = EVERY;
         self.stopped = self.stopped.or(self.watch.tick(Progress { what: "positions", done, total: None, bytes }));
         self.stopped.is_some()
+    }
+
+    /// The watch itself, for a computation that ticks it by its own measure.
+    pub fn watch(&self) -> &'a dyn Watch {
+        self.watch
     }
 
     /// The error of a computation that had to stop.

@@ -198,3 +198,42 @@ fn every_kind_of_game_agrees_with_the_textbook() {
         compare(&world, query);
     }
 }
+
+/// Large heaps go by their sequence, not by search: values and every winning move are compared all the same.
+#[test]
+fn large_heaps_agree_with_the_textbook() {
+    let text = std::fs::read_to_string("../../tests/data/language-page.game").unwrap();
+    let world = world(&text);
+    let queries = [
+        "Subtraction(301)",
+        "Subtraction(302, S = {2, 5, 7}) + Subtraction(260, S = {2, 5, 7})",
+        "Nim(300) + Nim(270) + Nim(3)",
+        "Kayles(259)",
+        "Kayles(256) + Kayles(300) + Nim(7)",
+        "Polygon(260)",
+        "OddEvenNim(301) + OddEvenNim(300) + OddEvenNim(2)",
+    ];
+    for query in queries {
+        let position = at(&world, query);
+        let mut memo = HashMap::new();
+        let values: Vec<u64> = position.parts.iter().map(|part| grundy(part, &mut memo)).collect();
+        let total = values.iter().fold(0, |sum, value| sum ^ value);
+        let answer = solve(&position, Question::default(), &Unwatched).unwrap();
+        assert_eq!(answer.grundy, Some(Grundy::Finite(total)), "{query}");
+        assert!(answer.winning_moves_complete, "{query}");
+        let mut wanted = Vec::new();
+        for (number, part) in position.parts.iter().enumerate() {
+            for (one, to) in part.game.moves(&part.packed, Side::Left).unwrap() {
+                let after = to.parts.iter().fold(0, |sum, part| sum ^ grundy(part, &mut memo));
+                if total != 0 && after == values[number] ^ total {
+                    wanted.push((number, part.game.move_text(&one)));
+                }
+            }
+        }
+        let mut found: Vec<(usize, String)> =
+            answer.winning_moves.iter().map(|one| (one.component, one.text.clone())).collect();
+        wanted.sort();
+        found.sort();
+        assert_eq!(found, wanted, "{query}");
+    }
+}

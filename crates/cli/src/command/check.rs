@@ -259,7 +259,7 @@ fn expect_value(position: &Position, expectation: &Expectation, report: &mut Rep
 fn unanswered(position: &Position, refusal: Refusal, report: &mut Report) {
     let reason = match refusal {
         Refusal::Wrong(diagnostic) => return report.diagnostics.push(*diagnostic),
-        Refusal::Unfit(reason) => reason,
+        Refusal::Unfit(reason) | Refusal::OutOfReach(reason) => reason,
         Refusal::Stopped(stop, positions) => format!("{stop} after {positions} positions"),
     };
     report.open += 1;

@@ -57,6 +57,15 @@ pub fn refused(refusal: Refusal, seconds: f64) -> Outcome {
     match refusal {
         Refusal::Wrong(diagnostic) => Err(asked::fault(&diagnostic)),
         Refusal::Unfit(reason) => Err(Failure::bad_input("E23", reason).remedy("ask about the parts one by one")),
+        Refusal::OutOfReach(reason) => Ok(Reply {
+            text: format!("no answer: {reason}\n"),
+            json: json!({
+                "stopped": reason,
+                "seconds": seconds,
+                "standing": { "kind": "assumed", "reason": format!("nothing is known: {reason}") },
+            }),
+            exit: Exit::Limit,
+        }),
         Refusal::Stopped(stop, positions) => Ok(Reply {
             text: format!("no answer: {stop} after {positions} positions\n"),
             json: json!({
@@ -166,7 +175,11 @@ fn json_answer(position: &Position, answer: &Answer, players: &[String; 2], seco
         .map(|one| json!({ "move": one.text, "component": one.component, "to": one.to }))
         .collect();
     json.insert("winning_moves".into(), json!(moves));
-    json.insert("winning_move_count".into(), json!(answer.winning_move_count));
+    if answer.winning_moves_complete {
+        json.insert("winning_move_count".into(), json!(answer.winning_move_count));
+    } else {
+        json.insert("winning_moves_complete".into(), json!(false));
+    }
     json.insert("line".into(), json!(answer.line));
     json.insert("positions".into(), json!(answer.positions));
     json.insert("seconds".into(), json!(seconds));
@@ -218,7 +231,8 @@ fn text(position: &Position, answer: &Answer, players: &[String; 2]) -> String {
     }
     if answer.winning_move_count > 0 {
         let kind = if answer.margin.is_some() { "best" } else { "winning" };
-        let _ = writeln!(text, "{kind} moves: {}", answer.winning_move_count);
+        let least = if answer.winning_moves_complete { "" } else { "at least " };
+        let _ = writeln!(text, "{kind} moves: {least}{}", answer.winning_move_count);
         for one in answer.winning_moves.iter().take(20) {
             let _ = writeln!(text, "  {} -> {}", one.text, one.to);
         }

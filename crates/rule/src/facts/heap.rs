@@ -22,6 +22,12 @@ pub struct HeapForm {
 /// One kind of move: for every amount that `takes` allows, the rest may lie as `leaves` says.
 #[derive(Clone, Debug, PartialEq)]
 pub struct HeapMove {
+    /// The number of the move clause.
+    pub number: usize,
+    /// The binder that is the amount, if one is.
+    pub amount: Option<usize>,
+    /// The binder that is the first of two parts, if there are two.
+    pub part: Option<usize>,
     /// Which amounts.
     pub takes: Takes,
     /// Bit `j` is set when the rest may lie as exactly `j` non-empty heaps.
@@ -150,6 +156,16 @@ impl Reader<'_> {
         }
     }
 
+    fn found(&self, takes: Takes, leaves: u8, part: Option<usize>) -> HeapMove {
+        let bound = |slot: usize| self.of.binders.iter().any(|binder| binder.local == slot).then_some(slot);
+        let amount = match &takes {
+            Takes::Exactly(_) => None,
+            Takes::Among { local, .. } | Takes::From { local, .. } => bound(*local),
+        };
+        let number = self.rules.moves.iter().position(|of| std::ptr::eq(of, self.of)).unwrap_or(0);
+        HeapMove { number, amount, part, takes, leaves }
+    }
+
     fn heap(&self) -> Expr {
         Expr { kind: Kind::Field(0), ty: Type::Int, span: self.of.span }
     }
@@ -181,7 +197,7 @@ impl Reader<'_> {
         if matches!(amount, Amount::Whole) {
             let ideal = self.ideal(&takes, &taken, &[])?;
             return if self.is_legal(ideal) {
-                Ok((HeapMove { takes, leaves: 1 }, false))
+                Ok((self.found(takes, 1, None), false))
             } else {
                 Err("its guard says more")
             };
@@ -194,7 +210,7 @@ impl Reader<'_> {
             let rest = subtract(&self.heap(), &taken);
             let ideal = self.ideal(&takes, &taken, &[at_least(&rest, least as i64)])?;
             if context.entails(&form) && self.is_legal(ideal) {
-                return Ok((HeapMove { takes, leaves }, false));
+                return Ok((self.found(takes, leaves, None), false));
             }
         }
         Err("its guard says more than how much is taken and left")
@@ -233,7 +249,7 @@ impl Reader<'_> {
                 if splits_nothing {
                     return Err("a move may leave the heap as it is");
                 }
-                return Ok((HeapMove { takes, leaves: bits }, matches!(order, Order::Unequal)));
+                return Ok((self.found(takes, bits, Some(part)), matches!(order, Order::Unequal)));
             }
         }
         Err("the sizes of the parts are bounded in another way")

@@ -132,7 +132,7 @@ impl Relation<'_> {
                         let Source::In(set) = &binder.source else { return false };
                         let ty = set.ty.element().cloned().unwrap_or(Type::Any);
                         let local = Expr { kind: Kind::Local(binder.local), ty, span: binder.span };
-                        *set == steps.expr && self.context.vector(&local).as_ref() == Some(step)
+                        ranges_over_steps(set, &steps.expr) && self.context.vector(&local).as_ref() == Some(step)
                     })
                 })
             }
@@ -143,6 +143,24 @@ impl Relation<'_> {
             }),
         }
     }
+}
+
+/// Whether a set is the steps themselves, or names some of them outright.
+fn ranges_over_steps(set: &Expr, steps: &Expr) -> bool {
+    let named = |part: &Expr| match &part.kind {
+        Kind::Tuple(entries) => {
+            let numbers: Option<Vec<i128>> = entries
+                .iter()
+                .map(|entry| match entry.kind {
+                    Kind::Int(number) => Some(i128::from(number)),
+                    _ => None,
+                })
+                .collect();
+            numbers.is_some_and(|numbers| contains_step(steps, &numbers))
+        }
+        _ => false,
+    };
+    set == steps || matches!(&set.kind, Kind::Set(parts) if parts.iter().all(named))
 }
 
 /// Locals 0 and 1 of a relation are its two elements; the first is put in under a mark so that replacing the second

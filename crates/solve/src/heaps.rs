@@ -1,0 +1,331 @@
+//! Heaps too large for search: games whose rules are seen to have heap form are valued by their sequence, whose period
+//! is proved by theorem.
+
+use crate::parts::{Named, Opt, PartId, Parts, Sum};
+use crate::work::{Halted, Work};
+use grundy_answer::Standing;
+use grundy_heap::{HeapRule, Kinship, MAX_TAKE, Reach, Sequence};
+use grundy_rule::{HeapForm, HeapMove, Takes};
+use grundy_run::{Component, Game, Machine, Move, State, Stored, Turn, Value};
+use std::collections::HashMap;
+use std::sync::Arc;
+
+/// Smaller heaps are searched like any other position.
+const LARGE: u64 = 256;
+
+/// Pairs of parts are tried one by one up to this size.
+const TRIED: u64 = 20_000;
+
+/// What is known of the heaps of each game.
+#[derive(Default)]
+pub struct Heaps {
+    games: HashMap<u64, Option<Known>>,
+}
+
+struct Known {
+    form: HeapForm,
+    rule: HeapRule,
+    sequence: Option<Sequence>,
+}
+
+/// Moves to a value.
+pub struct Found {
+    /// The moves, with what they lead to.
+    pub moves: Vec<Named>,
+    /// Whether these are all.
+    pub complete: bool,
+}
+
+/// The code of a game whose rules are seen to have heap form, at its parameters.
+pub fn heap_rule(game: &Game) -> Option<HeapRule> {
+    rule_of(game, &grundy_rule::heap_form(game.source())?)
+}
+
+fn rule_of(game: &Game, form: &HeapForm) -> Option<HeapRule> {
+    let mut finite: Vec<(usize, u16)> = Vec::new();
+    let mut endless: Vec<(&HeapMove, i64)> = Vec::new();
+    let mut period: i64 = 1;
+    let mut length = 1usize;
+    for of in &form.moves {
+        match &of.takes {
+            Takes::Exactly(amount) => finite.push((usize::try_from(*amount).ok()?, of.leaves.into())),
+            Takes::Among { set, .. } => {
+                let mut machine = machine(game);
+                let amounts = machine.value(set).ok()?;
+                for amount in amounts.elements()? {
+                    let Value::Int(amount) = amount else { return None };
+                    if *amount > 0 && allows(game, of, *amount) {
+                        finite.push((usize::try_from(*amount).ok()?, of.leaves.into()));
+                    }
+                }
+            }
+            Takes::From { low, period: own, .. } => {
+                period = period / gcd(period, *own) * own;
+                length = length.max(usize::try_from(*low).ok()?);
+                endless.push((of, *low));
+            }
+        }
+    }
+    length = length.max(finite.iter().map(|(amount, _)| amount + 1).max().unwrap_or(0));
+    if length > MAX_TAKE || period > 1 << 16 {
+        return None;
+    }
+    let digit = |amount: usize| -> u16 {
+        let listed = finite.iter().filter(|(listed, _)| *listed == amount).fold(0, |digit, (_, leaves)| digit | leaves);
+        endless
+            .iter()
+            .filter(|(of, low)| amount as i64 >= *low && allows(game, of, amount as i64))
+            .fold(listed, |digit, (of, _)| digit | u16::from(of.leaves))
+    };
+    let mut head = vec![0u16; length];
+    for &(amount, leaves) in &finite {
+        head[amount] |= leaves;
+    }
+    if !endless.is_empty() {
+        for (amount, slot) in head.iter_mut().enumerate() {
+            *slot |= digit(amount);
+        }
+    }
+    let tail = if endless.is_empty() { Vec::new() } else { (length..length + period as usize).map(digit).collect() };
+    let kinship = if form.unequal { Kinship::Unequal } else { Kinship::Free };
+    HeapRule::new(head, tail, kinship).ok()
+}
+
+/// A machine that sees the parameters alone; forms speak of nothing else.
+fn machine(game: &Game) -> Machine<'_> {
+    Machine::new(&game.params, &[], &game.source().defs, &game.source().enums)
+}
+
+/// Whether a move of the form may take this amount, as far as its own conditions go.
+fn allows(game: &Game, of: &HeapMove, amount: i64) -> bool {
+    let (local, filters) = match &of.takes {
+        Takes::Exactly(exactly) => return *exactly == amount,
+        Takes::Among { local, filters, .. } | Takes::From { local, filters, .. } => (*local, filters),
+    };
+    let mut machine = machine(game);
+    machine.bind(local, Value::Int(amount));
+    filters.iter().all(|filter| machine.holds(filter).unwrap_or(false))
+}
+
+fn gcd(a: i64, b: i64) -> i64 {
+    if b == 0 { a } else { gcd(b, a % b) }
+}
+
+impl Heaps {
+    fn known(&mut self, game: &Arc<Game>) -> Option<&mut Known> {
+        let make = || {
+            let form = grundy_rule::heap_form(game.source())?;
+            let rule = rule_of(game, &form)?;
+            Some(Known { form, rule, sequence: None })
+        };
+        self.games.entry(game.id).or_insert_with(make).as_mut()
+    }
+
+    /// The size of a part that is a large heap of a game in heap form.
+    pub fn large(&mut self, parts: &Parts, part: PartId) -> Option<u64> {
+        let game = parts.game(part).clone();
+        let [Stored::One(Value::Int(size))] = game.unpack(parts.words(part)).fields[..] else { return None };
+        let size = u64::try_from(size).ok().filter(|size| *size >= LARGE)?;
+        self.known(&game).map(|_| size)
+    }
+
+    /// The value of a large heap, and how sure it is.
+    pub fn value(&mut self, game: &Arc<Game>, size: u64, work: &Work) -> Result<(u64, Standing), Halted> {
+        let known = self.known(game).expect("the caller asked `large`");
+        let enough = |sequence: &Sequence| sequence.value_at(size).is_some();
+        if !known.sequence.as_ref().is_some_and(enough) {
+            let reach = match usize::try_from(size) {
+                Ok(size) if size < 1 << 22 => Reach::To(size + 1),
+                _ => Reach::Default,
+            };
+            known.sequence = Some(Sequence::explore(&known.rule, reach, work.watch()));
+        }
+        let sequence = known.sequence.as_ref().expect("just computed");
+        match sequence.value_at(size) {
+            Some((value, standing)) => match u64::try_from(value) {
+                Ok(value) => Ok((value, standing)),
+                Err(_) => Err(Halted::OutOfReach("the value does not fit 64 bits".to_string())),
+            },
+            None => {
+                let computed = sequence.computed();
+                Err(Halted::OutOfReach(format!("no period is proved to {computed}, and a heap of {size} lies beyond")))
+            }
+        }
+    }
+
+    /// The moves from a large heap to positions of value `wanted`.
+    pub fn moves_to(&mut self, game: &Arc<Game>, size: u64, wanted: u64) -> Found {
+        let known = self.known(game).expect("the caller asked `large`");
+        let sequence = known.sequence.as_ref().expect("the heap was valued first");
+        let at = |heap: u64| sequence.value_at(heap).map(|(value, _)| value);
+        let wanted = u128::from(wanted);
+        let mut found = Found { moves: Vec::new(), complete: true };
+        for of in &known.form.moves {
+            if of.part.is_some() {
+                pairs(game, of, size, &at, wanted, &mut found);
+                continue;
+            }
+            for rest in singles(game, of, size, sequence, wanted, &mut found.complete) {
+                let lies = if rest == 0 { of.leaves & 1 != 0 } else { of.leaves & 2 != 0 };
+                if lies && found.moves.len() < crate::MOST_LISTED {
+                    found.moves.push(named(game, of, size - rest, &[rest]));
+                }
+            }
+        }
+        found
+    }
+}
+
+/// Heaps that one move can leave alone and that have the wanted value.
+fn singles(game: &Game, of: &HeapMove, size: u64, sequence: &Sequence, wanted: u128, complete: &mut bool) -> Vec<u64> {
+    let at = |heap: u64| sequence.value_at(heap).map(|(value, _)| value);
+    match &of.takes {
+        Takes::Exactly(amount) => {
+            let rest = size.checked_sub(*amount as u64);
+            rest.filter(|&rest| at(rest) == Some(wanted)).into_iter().collect()
+        }
+        Takes::Among { set, .. } => {
+            let Ok(amounts) = machine(game).value(set) else { return Vec::new() };
+            let rests = amounts.elements().unwrap_or(&[]).iter().filter_map(|amount| match amount {
+                Value::Int(amount) if *amount > 0 && allows(game, of, *amount) => size.checked_sub(*amount as u64),
+                _ => None,
+            });
+            rests.filter(|&rest| at(rest) == Some(wanted)).collect()
+        }
+        Takes::From { low, .. } => {
+            let Some(most) = size.checked_sub(*low as u64) else { return Vec::new() };
+            let fits = |rest: &u64| allows(game, of, (size - rest) as i64);
+            with_value(sequence, wanted, most, complete).into_iter().filter(fits).collect()
+        }
+    }
+}
+
+/// All heaps up to `most` with a value, as many as are ever listed.
+fn with_value(sequence: &Sequence, wanted: u128, most: u64, complete: &mut bool) -> Vec<u64> {
+    let at = |heap: u64| sequence.value_at(heap).map(|(value, _)| value);
+    let Some(period) = sequence.period() else {
+        let last = most.min(sequence.computed() as u64 - 1);
+        *complete &= last == most;
+        return (0..=last).filter(|&heap| at(heap) == Some(wanted)).take(crate::MOST_LISTED).collect();
+    };
+    let first = period.preperiod() + period.period;
+    let mut heaps: Vec<u64> = (0..first.min(most + 1)).filter(|&heap| at(heap) == Some(wanted)).collect();
+    for start in period.preperiod()..first {
+        let Some(base) = at(start) else { continue };
+        match (period.saltus, wanted.checked_sub(base)) {
+            (0, Some(0)) => {
+                let mut heap = start + period.period;
+                while heap <= most && heaps.len() < crate::MOST_LISTED {
+                    heaps.push(heap);
+                    heap += period.period;
+                }
+                *complete &= heap > most;
+            }
+            (saltus, Some(gap)) if saltus > 0 && gap > 0 && gap % u128::from(saltus) == 0 => {
+                let heap = u128::from(start) + gap / u128::from(saltus) * u128::from(period.period);
+                if heap <= u128::from(most) {
+                    heaps.push(heap as u64);
+                }
+            }
+            _ => {}
+        }
+    }
+    heaps.sort_unstable_by(|a, b| b.cmp(a));
+    heaps
+}
+
+/// Pairs of heaps of the wanted value: all of them, unless the heap is too large to try.
+fn pairs(
+    game: &Arc<Game>,
+    of: &HeapMove,
+    size: u64,
+    at: &dyn Fn(u64) -> Option<u128>,
+    wanted: u128,
+    found: &mut Found,
+) {
+    let amounts: Vec<u64> = match &of.takes {
+        Takes::Exactly(amount) => vec![*amount as u64],
+        Takes::Among { set, .. } => match machine(game).value(set) {
+            Ok(amounts) => amounts
+                .elements()
+                .unwrap_or(&[])
+                .iter()
+                .filter_map(|amount| match amount {
+                    Value::Int(amount) if allows(game, of, *amount) => u64::try_from(*amount).ok(),
+                    _ => None,
+                })
+                .collect(),
+            Err(_) => Vec::new(),
+        },
+        Takes::From { .. } => {
+            found.complete = false;
+            return;
+        }
+    };
+    // What the rules allow is asked of the rules themselves: only the value is looked up here.
+    found.complete &= size <= TRIED;
+    for amount in amounts {
+        let Some(rest) = size.checked_sub(amount) else { continue };
+        for part in 0..=rest.min(TRIED) {
+            let other = rest - part;
+            let empty = u8::from(part > 0) + u8::from(other > 0);
+            let lies = of.leaves >> empty & 1 == 1;
+            if !lies || at(part).zip(at(other)).map(|(a, b)| a ^ b) != Some(wanted) {
+                continue;
+            }
+            let one = named(game, of, amount, &[part, other]);
+            if found.moves.len() < crate::MOST_LISTED && is_legal(game, size, &one.one) {
+                found.moves.push(one);
+            }
+        }
+    }
+}
+
+/// Whether the binders of a move, at these values, satisfy its sets and guard.
+fn is_legal(game: &Arc<Game>, size: u64, one: &Move) -> bool {
+    let of = &game.rules.moves[one.number];
+    let mut machine = game.machine(State { fields: vec![Stored::One(Value::Int(size as i64))] });
+    let mut values = one.values.iter();
+    for binder in &of.binders {
+        match &binder.source {
+            grundy_rule::Source::In(set) => {
+                let Some(value) = values.next() else { return false };
+                machine.bind(binder.local, value.clone());
+                let local = grundy_rule::Expr {
+                    kind: grundy_rule::Kind::Local(binder.local),
+                    ty: grundy_rule::Type::Int,
+                    span: binder.span,
+                };
+                let inside = grundy_rule::Kind::In(Box::new(local), Box::new(set.clone()));
+                let inside = grundy_rule::Expr { kind: inside, ty: grundy_rule::Type::Bool, span: binder.span };
+                if !machine.holds(&inside).unwrap_or(false) {
+                    return false;
+                }
+            }
+            grundy_rule::Source::Is(value) => match machine.value(value) {
+                Ok(value) => machine.bind(binder.local, value),
+                Err(_) => return false,
+            },
+        }
+    }
+    of.guard.as_ref().is_none_or(|guard| machine.holds(guard).unwrap_or(false))
+}
+
+/// The move of the rules that takes `amount` and leaves these heaps.
+fn named(game: &Arc<Game>, of: &HeapMove, amount: u64, heaps: &[u64]) -> Named {
+    let binders = game.rules.moves[of.number].binders.iter();
+    let values = binders
+        .filter(|binder| matches!(binder.source, grundy_rule::Source::In(_)))
+        .map(|binder| match of.part {
+            Some(part) if part == binder.local => Value::Int(heaps[0] as i64),
+            _ => Value::Int(amount as i64),
+        })
+        .collect();
+    let component = |&heap: &u64| {
+        let state = State { fields: vec![Stored::One(Value::Int(heap as i64))] };
+        let packed = game.pack(&state).expect("a smaller heap lies in the same set");
+        Component { game: game.clone(), packed }
+    };
+    let option = Opt { parts: Sum::new(), gain: 0, turn: Turn::Passes };
+    Named { one: Move { number: of.number, values }, option, exactly: heaps.iter().map(component).collect() }
+}
