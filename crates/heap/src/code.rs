@@ -33,6 +33,11 @@ pub struct CodeError {
 }
 
 impl Code {
+    /// A rule under a name of its own, such as that of a rule file it was read off.
+    pub fn named(name: impl Into<String>, rule: HeapRule) -> Code {
+        Code { text: name.into(), rule }
+    }
+
     /// The code as it was written.
     pub fn text(&self) -> &str {
         &self.text

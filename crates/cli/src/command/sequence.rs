@@ -2,13 +2,19 @@
 
 mod answer;
 
+use crate::asked;
 use crate::number::number;
 use crate::reply::{Exit, Failure, Outcome, Reply};
 use crate::terminal::{Limits, Terminal};
 use crate::whole;
 use answer::Answer;
+use grundy_answer::Standing;
 use grundy_heap::{Code, Outcomes, Play, Reach, Sequence, Table, save};
+use grundy_run::{Component, Position, State, Stored, Value, World};
+use grundy_solve::{Answer as Solved, Grundy, Question, Refusal};
+use serde_json::json;
 use std::path::PathBuf;
+use std::sync::Arc;
 
 /// The most values that are ever computed at once.
 const MOST: u64 = 4_000_000_000;
@@ -23,11 +29,12 @@ const MOST: u64 = 4_000_000_000;
 
 Examples:
   grundy sequence 0.77
+  grundy sequence kayles --at 1e18
   grundy sequence 'S{1,3,4}' --at 1e18 --count-losing 1e9
   grundy sequence 0.16 --stats
   grundy sequence 0.6 --to 1e6 --save officers.heap --bfile b000000.txt")]
 pub struct Args {
-    /// The code of a heap game; quote braces for the shell: 'S{1,3,4}'.
+    /// The code of a heap game (quote braces for the shell: 'S{1,3,4}'), or a rule file or library name.
     #[arg(required = true, value_name = "CODE")]
     code: Vec<String>,
 
@@ -77,7 +84,10 @@ pub struct Args {
 
 /// Computes and answers.
 pub fn run(args: Args) -> Outcome {
-    let code = code(&args.code)?;
+    let code = match subject(&args.code)? {
+        Subject::Code(code) => code,
+        Subject::Searched(world, key) => return searched(&world, key, &args),
+    };
     let reach = reach(&args)?;
     let watch = args.limits.watch();
     if args.misere {
@@ -106,6 +116,76 @@ pub fn run(args: Args) -> Outcome {
         answer.statistics(&sequence);
     }
     Ok(answer.finish())
+}
+
+/// What the word stands for: a code, or rules with one heap.
+enum Subject {
+    /// A code, written or read off rules.
+    Code(Code),
+    /// Rules with one `nat` field that have no heap form.
+    Searched(Arc<World>, (usize, usize)),
+}
+
+fn subject(words: &[String]) -> Result<Subject, Failure> {
+    let refused = match code(words) {
+        Ok(code) => return Ok(Subject::Code(code)),
+        Err(failure) => failure,
+    };
+    let [name] = words else { return Err(refused) };
+    let looks_like_code = name.starts_with(|first: char| first.is_ascii_digit() || first == '.') || name.contains('{');
+    if looks_like_code && !std::path::Path::new(name).is_file() {
+        return Err(refused);
+    }
+    let ruled = asked::rules(name)?;
+    let world = World::new(vec![Arc::new(ruled.module)]);
+    let key = (0, ruled.game);
+    let rules = world.rules(key);
+    let game = grundy_run::default_game(&world, key, 0).map_err(|diagnostic| asked::fault(&diagnostic))?;
+    if let Some(rule) = grundy_solve::heap_rule(&game) {
+        return Ok(Subject::Code(Code::named(format!("{} ({rule})", rules.name), rule)));
+    }
+    let one_heap = matches!(&rules.fields[..], [only] if matches!(only.domain, grundy_rule::Domain::Nat));
+    if !one_heap {
+        let cause = format!("{} is not a game with one heap", rules.name);
+        return Err(Failure::bad_input("code", cause).remedy("`grundy table` lists values over fields and parameters"));
+    }
+    Ok(Subject::Searched(world, key))
+}
+
+/// Values found by search, with no theorem behind what lies beyond them.
+fn searched(world: &Arc<World>, key: (usize, usize), args: &Args) -> Outcome {
+    let watch = args.limits.watch();
+    let count = args.to.unwrap_or(args.print).clamp(1, 100_000);
+    let rules = world.rules(key);
+    let mut values: Vec<u64> = Vec::new();
+    for size in 0..count {
+        let game = grundy_run::default_game(world, key, size as i64).map_err(|diagnostic| asked::fault(&diagnostic))?;
+        let state = State { fields: vec![Stored::One(Value::Int(size as i64))] };
+        let packed = game.pack(&state).expect("the bound holds the heap");
+        let position = Position { parts: vec![Component { game, packed }] };
+        match grundy_solve::solve(&position, Question::default(), &watch) {
+            Ok(Solved { grundy: Some(Grundy::Finite(value)), .. }) => values.push(value),
+            Ok(_) => {
+                let cause = format!("{} has no Grundy values", rules.name);
+                return Err(Failure::bad_input("code", cause).remedy("`grundy table` lists outcomes"));
+            }
+            Err(Refusal::Stopped(..)) => break,
+            Err(refusal) => return super::solve::refused(refusal, watch.seconds()),
+        }
+    }
+    let standing = Standing::Checked(format!("searched to {}; no theorem is offered for this game", values.len()));
+    let shown: Vec<u64> = values.iter().copied().take(args.print as usize).collect();
+    let text: Vec<String> = shown.iter().map(u64::to_string).collect();
+    let stopped = (values.len() as u64) < count;
+    let json = json!({
+        "code": rules.name,
+        "values": shown,
+        "computed": values.len(),
+        "method": "search",
+        "standing": { "kind": standing.kind(), "reason": standing.reason() },
+    });
+    let exit = if stopped { Exit::Limit } else { Exit::Fine };
+    Ok(Reply { text: format!("{}: {}\n{standing}\n", rules.name, text.join(" ")), json, exit })
 }
 
 /// One code; several words are what a shell makes of unquoted braces.
