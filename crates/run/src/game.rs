@@ -71,6 +71,11 @@ impl Game {
         self.world.rules(self.key)
     }
 
+    /// The world it belongs to.
+    pub fn world(&self) -> &Arc<World> {
+        &self.world
+    }
+
     /// The index set of an array field, or the elements a set field may hold.
     pub fn universe(&self, field: usize) -> Option<&Arc<Universe>> {
         self.shapes[field].universe()

@@ -39,6 +39,10 @@ pub struct Audit {
     pub splits: Vec<Audited>,
     /// One per symmetry.
     pub symmetries: Vec<Audited>,
+    /// For the `measure` line, if there is one.
+    pub measure: Option<Audited>,
+    /// One per `invariant` line.
+    pub invariants: Vec<Audited>,
 }
 
 /// Checks every claim on every position reachable from `start` inside its game, if there are at most `most`.
@@ -46,13 +50,16 @@ pub fn audit(start: &Component, most: usize, watch: &dyn Watch) -> Result<Audit,
     let game = &start.game;
     let claimed = game.claimed_symmetries();
     let adjacencies = game.adjacencies()?;
-    if claimed.is_empty() && adjacencies.is_empty() {
+    let rules = &game.rules;
+    if claimed.is_empty() && adjacencies.is_empty() && rules.measure.is_none() && rules.invariants.is_empty() {
         return Ok(Audit::default());
     }
     let mut auditor = Auditor {
         game,
         splits: adjacencies.iter().map(|_| None).collect(),
         symmetries: claimed.iter().map(|_| None).collect(),
+        measure: None,
+        invariants: rules.invariants.iter().map(|_| None).collect(),
     };
     let mut parts = Parts::default();
     let mut waiting = vec![start.clone()];
@@ -82,7 +89,8 @@ pub fn audit(start: &Component, most: usize, watch: &dyn Watch) -> Result<Audit,
                 }
             }
         }
-        if auditor.splits.iter().chain(&auditor.symmetries).all(Option::is_some) {
+        let mut claims = auditor.splits.iter().chain(&auditor.symmetries).chain(&auditor.invariants);
+        if claims.all(Option::is_some) && (rules.measure.is_none() || auditor.measure.is_some()) {
             break;
         }
     }
@@ -97,13 +105,17 @@ pub fn audit(start: &Component, most: usize, watch: &dyn Watch) -> Result<Audit,
         .zip(&claimed)
         .map(|(refused, claim)| if *claim == Claimed::Nothing { Audited::Idle } else { verdict(refused) })
         .collect();
-    Ok(Audit { splits: auditor.splits.into_iter().map(verdict).collect(), symmetries })
+    let measure = rules.measure.is_some().then(|| verdict(auditor.measure));
+    let invariants = auditor.invariants.into_iter().map(verdict).collect();
+    Ok(Audit { splits: auditor.splits.into_iter().map(verdict).collect(), symmetries, measure, invariants })
 }
 
 struct Auditor<'a> {
     game: &'a Arc<Game>,
     splits: Vec<Option<String>>,
     symmetries: Vec<Option<String>>,
+    measure: Option<String>,
+    invariants: Vec<Option<String>>,
 }
 
 /// What a move leads to, as something that can be compared.
@@ -119,6 +131,8 @@ impl Auditor<'_> {
     ) -> Result<(), Halted> {
         let state = self.game.unpack(&here.packed);
         let moves = self.game.moves(&here.packed, mover)?;
+        self.invariants_hold(here, &state, mover)?;
+        self.measure_falls(here, &moves, mover)?;
         for (number, adjacency) in adjacencies.iter().enumerate() {
             if self.splits[number].is_none() {
                 self.splits[number] = self.split(here, &state, mover, &moves, adjacency)?;
@@ -131,6 +145,44 @@ impl Auditor<'_> {
                     Claimed::Map(image) => self.map(here, &state, mover, &moves, image)?,
                     Claimed::Permute(field) => self.permutations(here, &state, mover, &moves, *field)?,
                 };
+            }
+        }
+        Ok(())
+    }
+
+    fn invariants_hold(&mut self, here: &Component, state: &State, mover: Side) -> Result<(), Halted> {
+        for (number, code) in self.game.rules.invariants.iter().enumerate() {
+            let mut machine = self.game.machine(state.clone());
+            machine.mover = mover;
+            let holds = machine.holds(&code.expr).map_err(faulty)?;
+            if !holds && self.invariants[number].is_none() {
+                self.invariants[number] = Some(format!("it does not hold at {here}"));
+            }
+        }
+        Ok(())
+    }
+
+    fn measure_falls(
+        &mut self,
+        here: &Component,
+        moves: &[(grundy_run::Move, Successor)],
+        mover: Side,
+    ) -> Result<(), Halted> {
+        let Some(code) = &self.game.rules.measure else { return Ok(()) };
+        let measure = |component: &Component| -> Result<Option<i64>, Halted> {
+            let mut machine = self.game.machine(self.game.unpack(&component.packed));
+            machine.mover = mover;
+            grundy_run::defined(machine.int(&code.expr)).map_err(faulty)
+        };
+        let before = measure(here)?;
+        for (one, to) in moves {
+            for part in to.parts.iter().filter(|part| part.game.id == self.game.id) {
+                let falls =
+                    matches!((before, measure(part)?), (Some(before), Some(after)) if after < before && before > 0);
+                if !falls && self.measure.is_none() {
+                    let text = self.game.move_text(one);
+                    self.measure = Some(format!("it does not fall from {here} by {text} to {part}"));
+                }
             }
         }
         Ok(())
@@ -276,6 +328,13 @@ impl Auditor<'_> {
             .collect();
         parts.sort();
         (parts, to.gain, to.turn == grundy_run::Turn::Stays)
+    }
+}
+
+fn faulty(halt: grundy_run::Halt) -> Halted {
+    match halt.into_diagnostic() {
+        Some(diagnostic) => Halted::Fault(Box::new(diagnostic)),
+        None => Halted::OutOfReach("a claim is undefined".to_string()),
     }
 }
 

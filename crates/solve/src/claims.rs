@@ -4,7 +4,7 @@
 use crate::Refusal;
 use crate::answer::{Answer, Class, Grundy, Winner};
 use crate::solve::{Question, solve};
-use grundy_answer::{Progress, Watch};
+use grundy_answer::{Progress, Standing, Watch};
 use grundy_rule::{ClaimSays, Code, Diagnostic, Domain, Rules, Span};
 use grundy_run::{Component, Game, Machine, Position, Side, State, Stored, Value, World, defined};
 use std::sync::Arc;
@@ -32,6 +32,32 @@ pub enum Claimed {
     },
     /// Nothing could be compared, because of this.
     Unchecked(String),
+}
+
+/// A box with more positions than this is not searched if a claim gives the value.
+const SEARCHED: u128 = 20_000_000;
+
+/// The Grundy value that a claim gives to a component too large to search, with the standing of the claim after a
+/// comparison with the solver on small positions; `None` if no claim speaks of it, or if the claims are wrong.
+pub fn claimed_value(component: &Component, watch: &dyn Watch) -> Option<(u64, Standing)> {
+    let game = &component.game;
+    let large = grundy_run::count(&game.shapes).is_none_or(|count| count > SEARCHED);
+    let speaks = game.rules.claims.iter().any(|claim| matches!(claim.says, ClaimSays::Grundy(_)));
+    if !large || !speaks {
+        return None;
+    }
+    let state = game.unpack(&component.packed);
+    let (claim, value) = applicable(game, &state).ok()??;
+    if !matches!(claim.says, ClaimSays::Grundy(_)) {
+        return None;
+    }
+    match check_claims(game.world(), game.key, 300, watch).ok()? {
+        Claimed::Stands { positions, bound } => {
+            let how = format!("a claim of {}, compared with search on {positions} positions, {bound}", game.rules.name);
+            Some((u64::try_from(value?).ok()?, Standing::Checked(how)))
+        }
+        _ => None,
+    }
 }
 
 /// Compares the claims of a game with the solver on at most `most` positions, or until the watch stops it.
@@ -150,7 +176,11 @@ fn by_positions(
     if compared == 0 {
         return Ok(Claimed::Unchecked("no position could be compared in time".to_string()));
     }
-    let bound = if has_nat { format!("all fields up to {bound}") } else { "the default parameters".to_string() };
+    let bound = if has_nat {
+        format!("all fields up to {bound} at the default parameters")
+    } else {
+        "the default parameters".to_string()
+    };
     Ok(Claimed::Stands { positions: compared, bound })
 }
 

@@ -3,6 +3,7 @@
 use crate::answer::{Answer, Class, Grundy, Refusal, Winner, WinningMove};
 use crate::audit::{Reductions, audit};
 use crate::canonical::CanonicalTable;
+use crate::claims::claimed_value;
 use crate::grundy::GrundyTable;
 use crate::heaps::Heaps;
 use crate::loopy::Loopy;
@@ -160,6 +161,7 @@ fn impartial_sum(
     let mut heaps = Heaps::default();
     let mut worth: HashMap<PartId, u64> = HashMap::new();
     let mut standing: Option<Standing> = None;
+    let mut claimed: Vec<PartId> = Vec::new();
     for &part in &distinct {
         let value = match heaps.large(parts, part) {
             Some(size) => {
@@ -170,7 +172,17 @@ fn impartial_sum(
                 });
                 value
             }
-            None => u64::from(table.value(parts, part, work)?),
+            None => match claimed_value(&parts.component(part), work.watch()) {
+                Some((value, sure)) => {
+                    standing = Some(match standing.take() {
+                        Some(before) => before.and(sure),
+                        None => sure,
+                    });
+                    claimed.push(part);
+                    value
+                }
+                None => u64::from(table.value(parts, part, work)?),
+            },
         };
         worth.insert(part, value);
     }
@@ -182,6 +194,11 @@ fn impartial_sum(
         let mut by_part: HashMap<PartId, Vec<Named>> = HashMap::new();
         for &part in &distinct {
             let wanted = worth[&part] ^ total;
+            if claimed.contains(&part) {
+                complete = false;
+                by_part.insert(part, Vec::new());
+                continue;
+            }
             if let Some(size) = heaps.large(parts, part) {
                 let found = heaps.moves_to(parts.game(part), size, wanted);
                 complete &= found.complete;

@@ -153,10 +153,14 @@ fn sample(world: &Arc<World>, game: usize) -> Option<Position> {
 
 fn audits(world: &Arc<World>, game: usize, report: &mut Report, watch: &dyn Watch) {
     let rules = world.rules((0, game));
-    if rules.splits.is_empty() && rules.symmetries.is_empty() {
+    if rules.splits.is_empty() && rules.symmetries.is_empty() && rules.measure.is_none() && rules.invariants.is_empty()
+    {
         return;
     }
-    let Some(sample) = sample(world, game) else { return };
+    let Some(sample) = sample(world, game) else {
+        report.notes.push(format!("{}: splits and symmetries not looked at, it has no start position", rules.name));
+        return;
+    };
     let Some(component) = sample.parts.iter().find(|part| part.game.key.1 == game) else { return };
     let Ok(audit) = audit(component, AUDITED, watch) else { return };
     let splits = rules
@@ -171,7 +175,11 @@ fn audits(world: &Arc<World>, game: usize, report: &mut Report, watch: &dyn Watc
         };
         ("E32", symmetry.span, what, audited)
     });
-    for (code, span, what, audited) in splits.chain(symmetries) {
+    let measure = rules.measure.iter().zip(&audit.measure);
+    let measure = measure.map(|(code, audited)| ("E33", code.expr.span, "measure".to_string(), audited));
+    let invariants = rules.invariants.iter().zip(&audit.invariants);
+    let invariants = invariants.map(|(code, audited)| ("E34", code.expr.span, "invariant".to_string(), audited));
+    for (code, span, what, audited) in splits.chain(symmetries).chain(measure).chain(invariants) {
         match audited {
             Audited::Holds(standing) => report.notes.push(format!("{what}: {standing}")),
             Audited::Refused(cause) => {

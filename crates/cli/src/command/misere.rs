@@ -4,7 +4,7 @@ mod growing;
 mod report;
 mod survey;
 
-use crate::reply::{Failure, Outcome};
+use crate::reply::Outcome;
 use crate::terminal::Limits;
 use grundy_heap::Code;
 use std::path::PathBuf;
@@ -72,13 +72,7 @@ pub fn run(args: Args) -> Outcome {
     if args.code == "survey" {
         return survey::run(&args);
     }
-    let code: Code = args.code.parse().map_err(|error: grundy_heap::CodeError| {
-        let failure = Failure::bad_input("code", error.message).at(format!("character {}", error.column));
-        match error.remedy {
-            Some(remedy) => failure.remedy(remedy),
-            None => failure,
-        }
-    })?;
+    let code: Code = super::sequence::code_or_rules(&args.code)?;
     let watch = args.limits.watch();
     let largest = args.sum.as_ref().and_then(|sum| sum.0.iter().copied().max());
     let to = args.to.or(largest).unwrap_or(DEFAULT_TO).max(largest.unwrap_or(0));

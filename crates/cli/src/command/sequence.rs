@@ -126,6 +126,17 @@ enum Subject {
     Searched(Arc<World>, (usize, usize)),
 }
 
+/// A code, or the code read off rules.
+pub fn code_or_rules(word: &str) -> Result<Code, Failure> {
+    match subject(&[word.to_string()])? {
+        Subject::Code(code) => Ok(code),
+        Subject::Searched(world, key) => {
+            let cause = format!("no code can be read off the rules of {}", world.rules(key).name);
+            Err(Failure::bad_input("code", cause).remedy("`grundy facts` says why; `grundy solve` searches"))
+        }
+    }
+}
+
 fn subject(words: &[String]) -> Result<Subject, Failure> {
     let refused = match code(words) {
         Ok(code) => return Ok(Subject::Code(code)),

@@ -1,11 +1,12 @@
 //! `grundy value`: the calculator, for one expression, for lines from a pipe, or as a session at a terminal.
 
+mod positions;
 mod report;
 mod session;
 
 use crate::reply::{Exit, Failure, Outcome, Reply};
 use crate::terminal::Limits;
-use grundy_value::{Arena, Calculator, Fault, NoPositions, Positions};
+use grundy_value::{Arena, Calculator, Fault, Positions};
 use serde_json::json;
 use std::io::{IsTerminal, Read};
 
@@ -16,6 +17,7 @@ Examples:
   grundy value '^ <> *'                   comparisons: < <= == >= > != <| |> and <> or || (confused)
   grundy value -1/2                       an expression may begin with a minus
   grundy value 'on + off'                 loopy values: on, off, over, under, upon, dud, a{0|a}, {0|pass}
+  grundy value 'Domineering(R=3, C=4) - 1/2'   positions of the library as values
   grundy value @game.txt                  the expression in a file; - reads standard input
   grundy value                            a session with history and completion; type help";
 
@@ -46,7 +48,7 @@ pub fn run(args: Args) -> Outcome {
 
 /// The games whose positions have values.
 fn positions() -> &'static dyn Positions {
-    &NoPositions
+    &positions::Library
 }
 
 fn one(text: &str, limits: &Limits) -> Outcome {
