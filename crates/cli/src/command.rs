@@ -13,6 +13,7 @@ mod perft;
 mod sequence;
 mod solve;
 mod survey;
+mod table;
 mod tree;
 mod value;
 
@@ -46,6 +47,8 @@ pub enum Command {
     Man(man::Args),
     /// Solve a matrix game exactly: value, optimal mixes, equilibria.
     Matrix(matrix::Args),
+    /// Values or outcomes over ranges of one or two parameters or fields.
+    Table(table::Args),
     /// Solve an extensive game of perfect information by backward induction.
     Tree(tree::Args),
     /// Misère play of a heap game: its quotient, genus, and the winning moves of sums.
@@ -70,6 +73,7 @@ impl Command {
             Command::Games(args) => games::run(args),
             Command::Man(args) => man::run(args),
             Command::Matrix(args) => matrix::run(args),
+            Command::Table(args) => table::run(args),
             Command::Tree(args) => tree::run(args),
             Command::Misere(args) => misere::run(args),
             Command::Value(args) => value::run(args),

@@ -6,6 +6,7 @@ mod answer;
 mod audit;
 mod canonical;
 mod claims;
+mod column;
 mod grundy;
 mod heaps;
 mod loopy;
@@ -23,6 +24,7 @@ pub use audit::{Audit, Audited, Reductions, audit, map_word};
 pub use canonical::canonical_value;
 pub use claims::{Claimed, about_parameters, applicable, check_claims};
 pub use heaps::heap_rule;
+pub use column::{GrundyColumn, grundy_column};
 pub use solve::{Question, solve};
 
 /// At most this many winning moves are listed; all are counted.
