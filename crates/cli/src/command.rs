@@ -10,6 +10,7 @@ mod matrix;
 mod misere;
 mod moves;
 mod perft;
+mod play;
 mod sequence;
 mod solve;
 mod survey;
@@ -27,6 +28,8 @@ pub enum Command {
     Solve(solve::Args),
     /// List every legal move of a position.
     Moves(moves::Args),
+    /// Play against the program, with hints, undo, saved games.
+    Play(play::Args),
     /// Count sequences of moves by length.
     Perft(perft::Args),
     /// Check rule files: diagnostics, splits and symmetries, expectations, claims.
@@ -63,6 +66,7 @@ impl Command {
         match self {
             Command::Solve(args) => solve::run(args),
             Command::Moves(args) => moves::run(args),
+            Command::Play(args) => play::run(args),
             Command::Perft(args) => perft::run(args),
             Command::Check(args) => check::run(args),
             Command::Facts(args) => facts::run(args),

@@ -11,7 +11,9 @@ mod grundy;
 mod heaps;
 mod loopy;
 mod nodes;
+mod opponent;
 mod parts;
+mod playing;
 mod retrograde;
 mod search;
 mod solve;
@@ -25,6 +27,8 @@ pub use canonical::canonical_value;
 pub use claims::{Claimed, about_parameters, applicable, check_claims};
 pub use heaps::heap_rule;
 pub use column::{GrundyColumn, grundy_column};
+pub use opponent::{Choice, Strength, choose};
+pub use playing::{Finish, Playing, Step};
 pub use solve::{Question, solve};
 
 /// At most this many winning moves are listed; all are counted.
