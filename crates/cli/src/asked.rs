@@ -86,6 +86,32 @@ pub fn position(game: &str, position: Option<&str>) -> Result<Asked, Failure> {
     }
 }
 
+/// The positions that GAME and several argument lists name. Where they can be one sum they share their game, so that
+/// what is known of one helps the others.
+pub fn positions(game: &str, texts: &[String]) -> Result<Vec<Position>, Failure> {
+    let Ruled { source: _, module, game: number } = rules(game)?;
+    let world = World::new(vec![Arc::new(module)]);
+    let module = world.modules()[0].clone();
+    let mut terms = Vec::new();
+    for text in texts {
+        let typed = Source { name: "<position>".into(), text: text.clone() };
+        terms.push(parse_typed(&typed, &module, number).map_err(|mistakes| typed.failure(&mistakes))?);
+    }
+    let sum = Expr { kind: ExprKind::Sum(terms.clone()), span: Span::default() };
+    if let Ok(closed) = check_position(&sum, &[&module])
+        && let Ok(position) = grundy_run::position(&world, 0, &closed)
+        && position.parts.len() == terms.len()
+    {
+        return Ok(position.parts.into_iter().map(|part| Position { parts: vec![part] }).collect());
+    }
+    let each = terms.iter().zip(texts).map(|(term, text)| {
+        let typed = Source { name: "<position>".into(), text: text.clone() };
+        let closed = check_position(term, &[&module]).map_err(|mistakes| typed.failure(&mistakes))?;
+        set_up(&world, &closed).map(|asked| asked.position)
+    });
+    each.collect()
+}
+
 fn of_file(world: Arc<World>, source: Source, number: usize, position: Option<&str>) -> Result<Asked, Failure> {
     let module = world.modules()[0].clone();
     let Some(text) = position else {

@@ -10,9 +10,11 @@ mod matrix;
 mod misere;
 mod moves;
 mod perft;
+mod play;
 mod sequence;
 mod solve;
 mod survey;
+mod table;
 mod tree;
 mod value;
 
@@ -26,6 +28,8 @@ pub enum Command {
     Solve(solve::Args),
     /// List every legal move of a position.
     Moves(moves::Args),
+    /// Play against the program, with hints, undo, saved games.
+    Play(play::Args),
     /// Count sequences of moves by length.
     Perft(perft::Args),
     /// Check rule files: diagnostics, splits and symmetries, expectations, claims.
@@ -46,6 +50,8 @@ pub enum Command {
     Man(man::Args),
     /// Solve a matrix game exactly: value, optimal mixes, equilibria.
     Matrix(matrix::Args),
+    /// Values or outcomes over ranges of one or two parameters or fields.
+    Table(table::Args),
     /// Solve an extensive game of perfect information by backward induction.
     Tree(tree::Args),
     /// Misère play of a heap game: its quotient, genus, and the winning moves of sums.
@@ -60,6 +66,7 @@ impl Command {
         match self {
             Command::Solve(args) => solve::run(args),
             Command::Moves(args) => moves::run(args),
+            Command::Play(args) => play::run(args),
             Command::Perft(args) => perft::run(args),
             Command::Check(args) => check::run(args),
             Command::Facts(args) => facts::run(args),
@@ -70,6 +77,7 @@ impl Command {
             Command::Games(args) => games::run(args),
             Command::Man(args) => man::run(args),
             Command::Matrix(args) => matrix::run(args),
+            Command::Table(args) => table::run(args),
             Command::Tree(args) => tree::run(args),
             Command::Misere(args) => misere::run(args),
             Command::Value(args) => value::run(args),

@@ -4,7 +4,7 @@ use crate::fault::{Eval, Halt, defined};
 use crate::game::Game;
 use crate::state::{State, Stored, is_one, ones};
 use crate::value::{Side, Value};
-use crate::{MOST_ELEMENTS, builtin};
+use crate::{MOST_ELEMENTS, MOST_STEPS, builtin};
 use grundy_rule::syntax::FoldOp;
 use grundy_rule::{ArithOp, Binder, Builtin, Comparison, Def, EnumType, Expr, Kind, SetOp, Source, Span, Who, Whole};
 use std::sync::Arc;
@@ -44,6 +44,7 @@ pub struct Machine<'a> {
     /// Bound names of the current frame.
     pub locals: Vec<Value>,
     calls: usize,
+    steps: usize,
 }
 
 impl<'a> Machine<'a> {
@@ -61,6 +62,7 @@ impl<'a> Machine<'a> {
             forever: false,
             locals: Vec::new(),
             calls: 0,
+            steps: 0,
         }
     }
 
@@ -385,6 +387,12 @@ impl<'a> Machine<'a> {
         }
     }
 
+    /// Counts one more element walked; a machine walks a bounded number of them.
+    fn step(&mut self, span: Span) -> Eval<()> {
+        self.steps += 1;
+        if self.steps > MOST_STEPS { Err(Halt::too_many(span)) } else { Ok(()) }
+    }
+
     /// Runs `body` for each element of a set in order, until it breaks; the set is fixed beforehand.
     pub fn each(&mut self, set: &Expr, body: &mut dyn FnMut(&mut Machine<'a>, Value) -> Eval<Flow>) -> Eval<Flow> {
         if let Kind::Range(low, high) = &set.kind {
@@ -392,6 +400,7 @@ impl<'a> Machine<'a> {
             let Some(high) = defined(self.int(high))? else { return Ok(Flow::On) };
             let mut number = low;
             while number <= high {
+                self.step(set.span)?;
                 if body(self, Value::Int(number))? == Flow::Stop {
                     return Ok(Flow::Stop);
                 }
@@ -405,18 +414,21 @@ impl<'a> Machine<'a> {
         {
             let ranks: Vec<usize> = ones(bits).collect();
             for rank in ranks {
+                self.step(set.span)?;
                 if body(self, universe.element(rank))? == Flow::Stop {
                     return Ok(Flow::Stop);
                 }
             }
             return Ok(Flow::On);
         }
+        let span = set.span;
         let Some(set) = defined(self.value(set))? else { return Ok(Flow::On) };
         let elements: Arc<[Value]> = match set {
             Value::Set(elements) | Value::List(elements) => elements,
             _ => return Ok(Flow::On),
         };
         for element in elements.iter() {
+            self.step(span)?;
             if body(self, element.clone())? == Flow::Stop {
                 return Ok(Flow::Stop);
             }

@@ -33,6 +33,16 @@ impl Halt {
         )))
     }
 
+    /// The moves or the ending of one position need too many elements walked.
+    pub fn too_many(span: Span) -> Halt {
+        Halt::Fault(Box::new(Diagnostic::new(
+            "E22",
+            span,
+            format!("more than {} choices have to be tried at one position", crate::MOST_STEPS),
+            "make the sets smaller, or test a binder before the next one is bound",
+        )))
+    }
+
     /// A recursive definition ran out of fuel.
     pub fn fuel(span: Span) -> Halt {
         Halt::Fault(Box::new(Diagnostic::new(

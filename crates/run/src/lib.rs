@@ -37,3 +37,6 @@ pub use world::World;
 
 /// No set or board may have more elements than this.
 pub const MOST_ELEMENTS: usize = 1 << 22;
+
+/// No position may need more elements walked than this, for its moves or for its ending: about a second.
+pub const MOST_STEPS: usize = 1 << 24;

@@ -91,16 +91,15 @@ impl Game {
         if let Some(rows) = picture(stored, shape, show) {
             return format!("\"{}\"", rows.join("|"));
         }
-        let of = enum_of(&domain.ty());
+        // Players are `Left` and `Right` here: a position is read without knowing whose names are meant.
+        let names = enum_of(&domain.ty()).and_then(|number| self.rules.enums.get(number));
         match stored {
-            Stored::One(value) => self.value_text(value, of),
+            Stored::One(one) => value(one, names),
             Stored::Array(cells) => {
-                let cells: Vec<String> = cells.iter().map(|cell| self.value_text(cell, of)).collect();
+                let cells: Vec<String> = cells.iter().map(|cell| value(cell, names)).collect();
                 format!("[{}]", cells.join(", "))
             }
-            Stored::Set(_) => {
-                value(&stored.to_value(shape.universe()), of.and_then(|number| self.rules.enums.get(number)))
-            }
+            Stored::Set(_) => value(&stored.to_value(shape.universe()), names),
         }
     }
 

@@ -6,11 +6,14 @@ mod answer;
 mod audit;
 mod canonical;
 mod claims;
+mod column;
 mod grundy;
 mod heaps;
 mod loopy;
 mod nodes;
+mod opponent;
 mod parts;
+mod playing;
 mod retrograde;
 mod search;
 mod solve;
@@ -23,6 +26,9 @@ pub use audit::{Audit, Audited, Reductions, audit, map_word};
 pub use canonical::canonical_value;
 pub use claims::{Claimed, about_parameters, applicable, check_claims};
 pub use heaps::heap_rule;
+pub use column::{GrundyColumn, grundy_column};
+pub use opponent::{Choice, Strength, choose};
+pub use playing::{Finish, Playing, Step};
 pub use solve::{Question, solve};
 
 /// At most this many winning moves are listed; all are counted.

@@ -1,0 +1,327 @@
+mod record;
+
+use crate::asked;
+use crate::reply::{Failure, Outcome, Reply};
+use crate::terminal::{Limits, Within};
+use grundy_run::Side;
+use grundy_solve::{Choice, Finish, Playing, Refusal, Step, Strength, choose};
+use record::Record;
+use serde_json::json;
+use std::io::{BufRead, Write};
+use std::path::{Path, PathBuf};
+
+/// What to play, on which side, against whom.
+#[derive(clap::Args)]
+#[command(
+    after_help = "At the prompt: a number or a move; hint, undo, moves, board, strength WORD, save FILE, help, quit.
+
+Examples:
+  grundy play tic-tac-toe
+  grundy play kayles 12 --side second
+  grundy play 'Nim(3) + Nim(5)' --strength 2
+  grundy play connect4 --strength mcts:5000
+  grundy play --replay game.txt"
+)]
+pub struct Args {
+    /// A file, a name of the library, or a position.
+    #[arg(allow_hyphen_values = true, required_unless_present = "replay")]
+    game: Option<String>,
+    /// An expression, the game's arguments, a bare picture, or `@FILE`.
+    #[arg(allow_hyphen_values = true)]
+    position: Option<String>,
+    /// Your side: first, second, a player's name, both (no opponent) or none (the program plays itself).
+    #[arg(long, default_value = "first")]
+    side: String,
+    /// How well the program plays: perfect, a number of moves to look ahead, or mcts:PLAYOUTS.
+    #[arg(long, default_value = "perfect", value_parser = parse_strength)]
+    strength: Strength,
+    /// Play this saved game up to where it was left.
+    #[arg(long, value_name = "FILE", conflicts_with = "game")]
+    replay: Option<PathBuf>,
+    /// Seconds the program may think about a move.
+    #[arg(long, default_value_t = 10.0)]
+    think: f64,
+    /// Chance of the playouts.
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// Then the conversation goes to standard error, and the answer alone to standard output.
+    #[arg(from_global)]
+    json: bool,
+    #[command(flatten)]
+    limits: Limits,
+}
+
+const HELP: &str = "\
+a number or a move   plays it              hint           what the program would play
+undo                 takes your move back  moves          all moves with their numbers
+board                shows the position    strength WORD  perfect, 3, mcts:1000
+save FILE            writes the game       quit           leaves";
+
+/// Moves shown with their numbers unless all are asked for.
+const SHOWN: usize = 40;
+
+/// The program playing itself stops here.
+const LONGEST: usize = 1_000;
+
+/// Plays until the game is over or the player leaves.
+pub fn run(args: Args) -> Outcome {
+    let record = match &args.replay {
+        Some(path) => Record::read(path)?,
+        None => {
+            Record { game: args.game.clone().unwrap_or_default(), position: args.position.clone(), moves: Vec::new() }
+        }
+    };
+    let asked = asked::position(&record.game, record.position.as_deref())?;
+    let players = super::solve::players(&asked.position);
+    let humans = humans(&args.side, &players)?;
+    let start = Playing::new(asked.position, Side::Left);
+    let mut session = Session { args: &args, players, humans, strength: args.strength, past: vec![start], record };
+    session.replay()?;
+    session.play()
+}
+
+fn parse_strength(text: &str) -> Result<Strength, String> {
+    let wrong = || format!("`{text}` is no strength: write perfect, 3 or mcts:1000");
+    match text.split_once(':') {
+        None if text.eq_ignore_ascii_case("perfect") => Ok(Strength::Perfect),
+        None if text.eq_ignore_ascii_case("mcts") => Ok(Strength::Playouts(1_000)),
+        None => match text.parse() {
+            Ok(depth @ 1..=100) => Ok(Strength::Ahead(depth)),
+            _ => Err(wrong()),
+        },
+        Some(("mcts", count)) => count.parse().map(Strength::Playouts).map_err(|_| wrong()),
+        Some(_) => Err(wrong()),
+    }
+}
+
+/// Whether a person plays Left, and Right.
+fn humans(side: &str, players: &[String; 2]) -> Result<[bool; 2], Failure> {
+    Ok(match side.to_ascii_lowercase().as_str() {
+        "first" => [true, false],
+        "second" => [false, true],
+        "both" => [true, true],
+        "none" => [false, false],
+        _ => match super::solve::starter(side, players)? {
+            Side::Left => [true, false],
+            Side::Right => [false, true],
+        },
+    })
+}
+
+struct Session<'a> {
+    args: &'a Args,
+    players: [String; 2],
+    humans: [bool; 2],
+    strength: Strength,
+    /// Every position so far, the last one now; one more than there are moves in the record.
+    past: Vec<Playing>,
+    record: Record,
+}
+
+/// What a line at the prompt led to.
+enum Line {
+    Played,
+    Stay,
+    Leave,
+}
+
+impl Session<'_> {
+    fn now(&self) -> &Playing {
+        self.past.last().expect("never empty")
+    }
+
+    /// A line for the player. A closed pipe is not an error.
+    fn say(&self, line: &str) {
+        self.prompt(&format!("{line}\n"));
+    }
+
+    fn prompt(&self, text: &str) {
+        let mut out: Box<dyn Write> =
+            if self.args.json { Box::new(std::io::stderr()) } else { Box::new(std::io::stdout()) };
+        let _ = out.write_all(text.as_bytes()).and_then(|()| out.flush());
+    }
+
+    fn steps(&self) -> Result<Vec<Step>, Failure> {
+        self.now().steps().map_err(|diagnostic| asked::fault(&diagnostic))
+    }
+
+    fn mover(&self) -> &str {
+        &self.players[self.now().mover as usize]
+    }
+
+    fn make(&mut self, step: &Step) {
+        self.say(&format!("{} plays {}", self.mover(), step.text));
+        let next = self.now().after(step);
+        self.past.push(next);
+    }
+
+    fn replay(&mut self) -> Result<(), Failure> {
+        for text in self.record.moves.clone() {
+            self.show_board();
+            let steps = self.steps()?;
+            let Some(number) = find(&steps, &text) else {
+                let cause = format!("the saved game plays {text}, which is no move of {}", self.now().position);
+                return Err(Failure::bad_input("E55", cause).remedy("the rules may have changed since it was saved"));
+            };
+            self.make(&steps[number]);
+        }
+        Ok(())
+    }
+
+    fn play(mut self) -> Outcome {
+        let input = std::io::stdin();
+        let mut lines = input.lock().lines();
+        self.show_board();
+        loop {
+            let steps = self.steps()?;
+            if steps.is_empty() {
+                return self.over();
+            }
+            if !self.humans[self.now().mover as usize] {
+                if self.record.moves.len() >= LONGEST {
+                    return Ok(self.left(&format!("stopped after {LONGEST} moves")));
+                }
+                let choice = self.choose(&steps, self.strength)?;
+                self.record.moves.push(steps[choice.number].text.clone());
+                self.make(&steps[choice.number]);
+                self.show_board();
+                continue;
+            }
+            self.show_moves(&steps, SHOWN);
+            loop {
+                self.prompt(&format!("{} to move> ", self.mover()));
+                let Some(Ok(line)) = lines.next() else { return Ok(self.left("the game is not over")) };
+                match self.obey(line.trim(), &steps)? {
+                    Line::Played => break,
+                    Line::Stay => {}
+                    Line::Leave => return Ok(self.left("the game is not over")),
+                }
+            }
+            self.show_board();
+        }
+    }
+
+    fn obey(&mut self, line: &str, steps: &[Step]) -> Result<Line, Failure> {
+        let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
+        let rest = rest.trim();
+        match word.to_ascii_lowercase().as_str() {
+            "" => {}
+            "quit" | "q" | "exit" => return Ok(Line::Leave),
+            "help" | "?" => self.say(HELP),
+            "moves" | "m" => self.show_moves(steps, usize::MAX),
+            "board" | "b" => self.show_board(),
+            "hint" | "h" => {
+                let choice = self.choose(steps, Strength::Perfect)?;
+                self.say(&format!("hint: {}) {}: {}", choice.number + 1, steps[choice.number].text, choice.why));
+            }
+            "undo" | "u" => {
+                if self.undo() {
+                    return Ok(Line::Played);
+                }
+                self.say("there is nothing to take back");
+            }
+            "strength" => match parse_strength(rest) {
+                Ok(strength) => self.strength = strength,
+                Err(cause) => self.say(&cause),
+            },
+            "save" if !rest.is_empty() => match self.record.write(Path::new(rest)) {
+                Ok(()) => self.say(&format!("saved to {rest}; go on with: grundy play --replay {rest}")),
+                Err(failure) => self.say(&failure.message),
+            },
+            _ => match chosen(steps, line) {
+                Some(number) => {
+                    self.record.moves.push(steps[number].text.clone());
+                    self.make(&steps[number]);
+                    return Ok(Line::Played);
+                }
+                None => {
+                    self.say(&format!("`{line}` is no move here: write a number from 1 to {}, or help", steps.len()))
+                }
+            },
+        }
+        Ok(Line::Stay)
+    }
+
+    /// Back to the last position in which a person moved.
+    fn undo(&mut self) -> bool {
+        let before = self.past[..self.past.len() - 1].iter().rposition(|then| self.humans[then.mover as usize]);
+        if let Some(at) = before {
+            self.past.truncate(at + 1);
+            self.record.moves.truncate(at);
+        }
+        before.is_some()
+    }
+
+    fn choose(&self, steps: &[Step], strength: Strength) -> Result<Choice, Failure> {
+        let watch = self.args.limits.watch();
+        let within = Within::new(&watch, self.args.think);
+        let seed = self.args.seed.wrapping_add(self.past.len() as u64);
+        choose(self.now(), steps, strength, seed, &within).map_err(|refusal| match refusal {
+            Refusal::Wrong(diagnostic) => asked::fault(&diagnostic),
+            Refusal::Unfit(reason) => Failure::bad_input("E23", reason).remedy("play with --strength mcts"),
+            Refusal::Stopped(stop, _) => Failure::bad_input("limit", stop.to_string()),
+        })
+    }
+
+    fn show_board(&self) {
+        let parts = &self.now().position.parts;
+        self.say("");
+        for part in parts.iter().take(12) {
+            match part.game.board(&part.packed).filter(|_| parts.len() <= 4) {
+                Some(rows) => rows.iter().for_each(|row| self.say(&format!("  {row}"))),
+                None => self.say(&format!("  {part}")),
+            }
+        }
+        if parts.len() > 12 {
+            self.say(&format!("  and {} more", parts.len() - 12));
+        }
+        if self.now().lead != 0 {
+            self.say(&format!(
+                "  {} leads by {}",
+                self.players[usize::from(self.now().lead < 0)],
+                self.now().lead.abs()
+            ));
+        }
+    }
+
+    fn show_moves(&self, steps: &[Step], most: usize) {
+        let words: Vec<String> = steps
+            .iter()
+            .take(most)
+            .enumerate()
+            .map(|(number, step)| format!("{}) {}", number + 1, step.text))
+            .collect();
+        for row in words.chunks(5) {
+            self.say(&row.join("   "));
+        }
+        if steps.len() > most {
+            self.say(&format!("... {} moves in all; `moves` lists them", steps.len()));
+        }
+    }
+
+    fn over(self) -> Outcome {
+        let (text, winner) = match self.now().finish().map_err(|diagnostic| asked::fault(&diagnostic))? {
+            Finish::Won(side) => (format!("{} wins", self.players[side as usize]), json!(self.players[side as usize])),
+            Finish::Drawn => ("a draw".to_string(), json!("draw")),
+        };
+        let json = json!({ "moves": self.record.moves, "winner": winner });
+        Ok(Reply::fine(format!("the game is over: {text}\n"), json))
+    }
+
+    fn left(&self, why: &str) -> Reply {
+        Reply::fine(format!("{why}\n"), json!({ "moves": self.record.moves, "unfinished": why }))
+    }
+}
+
+/// The move that a line means: its number, or its text.
+fn chosen(steps: &[Step], line: &str) -> Option<usize> {
+    match line.parse::<usize>() {
+        Ok(number) => number.checked_sub(1).filter(|number| *number < steps.len()),
+        Err(_) => find(steps, line),
+    }
+}
+
+fn find(steps: &[Step], text: &str) -> Option<usize> {
+    let plain = |text: &str| text.chars().filter(|character| !character.is_whitespace()).collect::<String>();
+    steps.iter().position(|step| plain(&step.text) == plain(text))
+}

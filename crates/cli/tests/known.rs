@@ -1,0 +1,204 @@
+//! The light rows of tests/known/ against the solver, each within a budget of work; the sources are named in the files.
+
+mod library;
+
+use grundy_answer::{Progress, Stop, Watch};
+use grundy_rule::{Module, check_position, parse_expression};
+use grundy_run::{Position, World};
+use grundy_solve::{Answer, Class, Grundy, Question, Refusal, Winner, canonical_value, solve};
+use grundy_value::{Answer as Calculated, Arena, Calculator, NoPositions};
+use library::{entries, root};
+use std::collections::HashMap;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+
+/// What one row may cost, in ticks of the watch; the dearer rows are for the slow run.
+const TICKS: u64 = 4;
+
+/// One row in so many is tried, of each file and query.
+const EVERY: usize = 7;
+
+/// A row's budget.
+struct Budget(AtomicU64);
+
+impl Watch for Budget {
+    fn tick(&self, _: Progress) -> Option<Stop> {
+        (self.0.fetch_add(1, Relaxed) > TICKS).then_some(Stop::Time)
+    }
+}
+
+struct Row {
+    file: String,
+    query: String,
+    position: String,
+    answer: String,
+}
+
+fn rows() -> Vec<Row> {
+    let mut rows = Vec::new();
+    for entry in std::fs::read_dir(root().join("tests/known")).expect("tests/known").flatten() {
+        let text = std::fs::read_to_string(entry.path()).expect("readable");
+        let file = entry.file_name().to_string_lossy().into_owned();
+        for line in text.lines() {
+            // Counts of sequences are compared in tests/moves.rs.
+            let counted = ["perft", "plays", "positions"].iter().any(|query| line.starts_with(query));
+            if let [query, position, answer, _, "light"] = line.split('\t').collect::<Vec<_>>()[..]
+                && !counted
+            {
+                let [file, query, position, answer] = [&file, query, position, answer].map(str::to_string);
+                rows.push(Row { file, query, position, answer });
+            }
+        }
+    }
+    rows.sort_by(|a, b| (&a.file, &a.query).cmp(&(&b.file, &b.query)));
+    rows
+}
+
+/// The library as one world of the files that a position names.
+struct Library {
+    modules: Vec<(Vec<String>, Arc<Module>)>,
+}
+
+impl Library {
+    fn position(&self, text: &str) -> Result<Position, String> {
+        let expr = parse_expression(text, 1 << 26).map_err(|mistakes| format!("{mistakes:?}"))?;
+        let names_it = |name: &String| {
+            text.match_indices(name.as_str()).any(|(at, _)| {
+                let before = text[..at].chars().next_back();
+                let after = text[at + name.len()..].chars().next();
+                !before.is_some_and(char::is_alphanumeric) && !after.is_some_and(char::is_alphanumeric)
+            })
+        };
+        let named = self.modules.iter().filter(|(names, _)| names.iter().any(names_it));
+        let world = World::new(named.map(|(_, module)| module.clone()).collect());
+        let modules: Vec<&Module> = world.modules().iter().map(|module| &**module).collect();
+        let closed = check_position(&expr, &modules).map_err(|mistakes| format!("{mistakes:?}"))?;
+        grundy_run::position(&world, 0, &closed).map_err(|mistake| format!("{mistake:?}"))
+    }
+}
+
+#[test]
+fn light_rows_hold() {
+    let modules = entries().into_iter().map(|entry| {
+        let module = entry.world.modules()[0].clone();
+        (module.games.iter().map(|rules| rules.name.clone()).collect(), module)
+    });
+    let library = Library { modules: modules.collect() };
+    let mut wrong = Vec::new();
+    let mut tried: HashMap<(String, String), usize> = HashMap::new();
+    let (mut held, mut dear) = (0, 0);
+    for row in rows() {
+        let number = tried.entry((row.file.clone(), row.query.clone())).or_default();
+        *number += 1;
+        if *number % EVERY != 1 && *number > 20 {
+            continue;
+        }
+        match found(&library, &row) {
+            Ok(None) => dear += 1,
+            Ok(Some(found)) if found.contains(&row.answer) => held += 1,
+            Ok(Some(found)) => {
+                wrong.push(format!("{} {} {}: {found:?}, not {}", row.file, row.query, row.position, row.answer))
+            }
+            Err(mistake) => wrong.push(format!("{} {} {}: {mistake}", row.file, row.query, row.position)),
+        }
+    }
+    println!("{held} rows hold, {dear} are too dear for this test");
+    assert!(wrong.is_empty(), "{} rows:\n{}", wrong.len(), wrong.join("\n"));
+    assert!(held > 300, "only {held} rows were tried, {dear} too dear");
+}
+
+/// The answers as they may be spelt, `None` if they cost more than the budget or the query is not one of the solver.
+fn found(library: &Library, row: &Row) -> Result<Option<Vec<String>>, String> {
+    let position = library.position(&row.position)?;
+    let budget = Budget(AtomicU64::new(0));
+    if row.query == "value" {
+        return value(&position, &row.answer, &budget);
+    }
+    let plies = matches!(row.query.as_str(), "plies" | "rounds");
+    let answer = match solve(&position, Question { plies, ..Question::default() }, &budget) {
+        Ok(answer) => answer,
+        Err(Refusal::Stopped(..)) => return Ok(None),
+        Err(other) => return Err(format!("{other:?}")),
+    };
+    if matches!(row.query.as_str(), "winning_moves" | "best_moves") {
+        return Ok(Some(if moves(&position, &answer) == sorted(&row.answer) {
+            vec![row.answer.clone()]
+        } else {
+            moves(&position, &answer)
+        }));
+    }
+    Ok(spelt(&position, &answer, &row.query))
+}
+
+/// The listed moves as they are recorded: `take(3)`, in a sum `0:take(3)`.
+fn moves(position: &Position, answer: &Answer) -> Vec<String> {
+    let mut moves: Vec<String> = answer
+        .winning_moves
+        .iter()
+        .map(|one| if position.parts.len() > 1 { format!("{}:{}", one.component, one.text) } else { one.text.clone() })
+        .collect();
+    moves.sort();
+    moves
+}
+
+fn sorted(recorded: &str) -> Vec<String> {
+    let mut moves: Vec<String> = recorded.split("; ").filter(|one| !one.is_empty()).map(str::to_string).collect();
+    moves.sort();
+    moves
+}
+
+fn value(position: &Position, wanted: &str, watch: &dyn Watch) -> Result<Option<Vec<String>>, String> {
+    let arena = Arena::new();
+    let values = arena.values(watch);
+    let Ok(Calculated::Game(wanted_value)) = Calculator::new(&NoPositions).evaluate(values, wanted) else {
+        return Err(format!("{wanted} is no value"));
+    };
+    match canonical_value(position, values, watch) {
+        Ok(value) if value == wanted_value => Ok(Some(vec![wanted.to_string()])),
+        Ok(value) => Ok(Some(vec![values.text(value).map_err(|halt| halt.to_string())?])),
+        Err(Refusal::Stopped(..)) => Ok(None),
+        Err(other) => Err(format!("{other:?}")),
+    }
+}
+
+fn spelt(position: &Position, answer: &Answer, query: &str) -> Option<Vec<String>> {
+    let one = |text: Option<String>| Some(text.into_iter().collect());
+    match query {
+        "grundy" => one(answer.grundy.as_ref().map(|grundy| match grundy {
+            Grundy::Finite(value) => value.to_string(),
+            Grundy::Infinite(set) => format!("{set:?}"),
+        })),
+        "loopy_grundy" => one(answer.grundy.as_ref().map(|grundy| match grundy {
+            Grundy::Finite(value) => value.to_string(),
+            Grundy::Infinite(set) => {
+                let set: Vec<String> = set.iter().map(u64::to_string).collect();
+                format!("inf({})", set.join(", "))
+            }
+        })),
+        "outcome" => one(answer.outcome.map(|class: Class| format!("{class:?}"))),
+        "margin" => one(answer.margin.map(|margin| margin.to_string())),
+        "plies" => one(answer.plies.map(|plies| plies.to_string())),
+        "rounds" => one(answer.plies.map(|plies| plies.div_ceil(2).to_string())),
+        "winning_move_count" => one(Some(answer.winning_move_count.to_string())),
+        "winner" => {
+            let players = &position.parts.first()?.game.rules.players;
+            let word = |winner: Winner| match winner {
+                Winner::First => "first".to_string(),
+                Winner::Second => "second".to_string(),
+                Winner::Draw => "draw".to_string(),
+                Winner::Player(side) => players[side as usize].clone(),
+            };
+            let mut words: Vec<String> = answer.winner.into_iter().map(word).collect();
+            if let Some([left, _]) = answer.by_starter {
+                words.push(word(left));
+                words.push(match left {
+                    Winner::First => players[0].clone(),
+                    Winner::Second => players[1].clone(),
+                    other => word(other),
+                });
+            }
+            Some(words)
+        }
+        _ => None,
+    }
+}

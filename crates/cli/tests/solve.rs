@@ -1,0 +1,110 @@
+//! `grundy solve` as a user runs it: keys of the answer, exit codes, limits. Values from Winning Ways and the brute force of
+//! tests/independent.
+
+mod program;
+
+use program::{file, grundy, json, typed};
+use std::time::Duration;
+
+#[test]
+fn the_main_job() {
+    let (answer, code) = json(&["solve", "kayles", "50"]);
+    assert_eq!(code, 0);
+    assert_eq!(answer["winner"], "first");
+    assert_eq!(answer["outcome"], "N");
+    assert_eq!(answer["grundy"], 2);
+    assert_eq!(answer["standing"]["kind"], "proved");
+    let listed = answer["winning_moves"].as_array().expect("a list");
+    assert_eq!(answer["winning_move_count"], listed.len());
+    for key in ["move", "component", "to"] {
+        assert!(listed.iter().all(|one| one.get(key).is_some()), "{key}");
+    }
+    for key in ["line", "positions", "seconds"] {
+        assert!(answer.get(key).is_some(), "{key}");
+    }
+    assert!(answer.get("margin").is_none() && answer.get("by_starter").is_none());
+}
+
+#[test]
+fn a_winning_move_leads_to_a_lost_position_that_can_be_pasted_back() {
+    for arguments in [
+        &["solve", "kayles", "7"][..],
+        &["solve", "Nim(3) + Nim(5) + Nim(7)"],
+        &["solve", "tic-tac-toe", "XX.|OO.|..."],
+    ] {
+        let (answer, _) = json(arguments);
+        for one in answer["winning_moves"].as_array().expect("a list").iter().take(3) {
+            let to = one["to"].as_str().expect("text");
+            let (after, code) = json(&["solve", to, "--first", "Right"]);
+            assert_eq!((code, &after["winner"]), (0, &"second".into()), "{to}");
+        }
+    }
+}
+
+#[test]
+fn nim_has_the_winning_moves_of_bouton() {
+    let (answer, _) = json(&["solve", "Nim(3) + Nim(5) + Nim(7)"]);
+    assert_eq!(answer["grundy"], 3 ^ 5 ^ 7);
+    let moves: Vec<(u64, &str)> = answer["winning_moves"]
+        .as_array()
+        .expect("a list")
+        .iter()
+        .map(|one| (one["component"].as_u64().expect("a number"), one["move"].as_str().expect("text")))
+        .collect();
+    assert_eq!(moves, [(0, "take(1)"), (1, "take(1)"), (2, "take(1)")]);
+}
+
+#[test]
+fn a_partizan_answer_says_who_wins_for_either_starter() {
+    let (answer, _) = json(&["solve", "Domineering(R=2, C=3)"]);
+    assert_eq!(answer["outcome"], "N");
+    let (answer, _) = json(&["solve", "Domineering(R=3, C=1)"]);
+    assert_eq!((answer["winner"].as_str(), answer["outcome"].as_str()), (Some("Left"), Some("L")));
+    assert_eq!(answer["by_starter"]["Left"], "first");
+    assert_eq!(answer["by_starter"]["Right"], "second");
+    let (answer, _) = json(&["solve", "Domineering(R=3, C=1)", "--first", "Right"]);
+    assert_eq!(answer["winner"], "second");
+    let (error, code) = json(&["solve", "Domineering(R=3, C=1)", "--first", "Nobody"]);
+    assert_eq!(code, 2);
+    assert!(error["error"]["remedy"].as_str().expect("text").contains("Left"));
+}
+
+#[test]
+fn tic_tac_toe_is_a_draw_of_5478_positions() {
+    let (answer, _) = json(&["solve", "tic-tac-toe"]);
+    assert_eq!((answer["winner"].as_str(), answer["outcome"].as_str()), (Some("draw"), Some("D")));
+    assert!(answer["positions"].as_u64().expect("a number") <= 5478);
+}
+
+#[test]
+fn a_limit_is_kept_and_says_what_is_known() {
+    let run = grundy(&["solve", "amazons", "--time", "0.1"]);
+    assert_eq!(run.code, Some(3), "{}{}", run.out, run.err);
+    assert!(run.took < Duration::from_secs(5), "{:?}", run.took);
+    assert!(run.out.contains("no answer"), "{}", run.out);
+    let (answer, code) = json(&["solve", "connect4", "--time", "0.1"]);
+    assert_eq!(code, 3);
+    assert!(answer["positions"].as_u64().is_some() && answer["stopped"].as_str().is_some());
+    assert_eq!(answer["standing"]["kind"], "assumed");
+    let (_, code) = json(&["solve", "connect4", "--memory", "1M"]);
+    assert_eq!(code, 3);
+}
+
+#[test]
+fn games_that_end_differently_are_not_added() {
+    let (error, code) = json(&["solve", "Nim(3) + TicTacToe()"]);
+    assert_eq!(code, 2, "{error}");
+    assert!(!error["error"]["message"].as_str().expect("text").is_empty());
+}
+
+#[test]
+fn rules_and_positions_may_come_from_standard_input() {
+    let rules = "game Take\n  state n: nat\n  move take(k in 1..3) if k <= n: n -= k\n";
+    let run = typed(&["solve", "-", "8"], rules);
+    assert_eq!((run.code, run.out.contains("second player wins")), (Some(0), true), "{}{}", run.out, run.err);
+    let run = typed(&["solve", "nim", "-"], "Nim(1) + Nim(1)");
+    assert_eq!((run.code, run.out.contains("second player wins")), (Some(0), true), "{}{}", run.out, run.err);
+    let path = file("sum.txt", "Nim(2) + Nim(2)");
+    let run = grundy(&["solve", "nim", &format!("@{path}")]);
+    assert_eq!((run.code, run.out.contains("second player wins")), (Some(0), true), "{}{}", run.out, run.err);
+}

@@ -1,0 +1,243 @@
+//! Choosing a move: perfectly, by looking some moves ahead, or by Monte Carlo tree search (Kocsis and Szepesvári, Bandit based
+//! Monte-Carlo planning, 2006). The same game, strength and seed give the same move.
+
+use crate::answer::{Refusal, Winner};
+use crate::playing::{Finish, Playing, Step};
+use crate::solve::{Question, solve};
+use grundy_answer::{Progress, Stop, Watch};
+use grundy_run::{Faulty, Side};
+
+/// How well to play.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Strength {
+    /// As the solver plays.
+    Perfect,
+    /// Looking this many moves ahead; beyond that everything is even.
+    Ahead(u32),
+    /// Monte Carlo tree search with this many playouts.
+    Playouts(u32),
+}
+
+/// A move, and how it was found.
+pub struct Choice {
+    /// The number of the move among the steps.
+    pub number: usize,
+    /// Why this one, in words.
+    pub why: String,
+}
+
+/// A playout that has not ended after this many moves counts as drawn.
+const LONGEST_PLAYOUT: usize = 500;
+
+/// Chooses one of `steps`, which are those of `playing` and not empty. Perfect play that would take longer than the watch
+/// allows falls back on playouts, and says so.
+pub fn choose(
+    playing: &Playing,
+    steps: &[Step],
+    strength: Strength,
+    seed: u64,
+    watch: &dyn Watch,
+) -> Result<Choice, Refusal> {
+    match strength {
+        Strength::Perfect => match perfect(playing, steps, watch) {
+            Err(Refusal::Stopped(stop, positions)) => {
+                let mut choice = tree(playing, steps, 2_000, seed, &Patient(watch)).map_err(Refusal::Wrong)?;
+                choice.why = format!("{stop} after {positions} positions, so {}", choice.why);
+                Ok(choice)
+            }
+            other => other,
+        },
+        Strength::Ahead(depth) => ahead(playing, steps, depth, watch).map_err(Refusal::Wrong),
+        Strength::Playouts(count) => tree(playing, steps, count, seed, watch).map_err(Refusal::Wrong),
+    }
+}
+
+/// Time is over, yet a move is due: only a cancelled computation stops.
+struct Patient<'a>(&'a dyn Watch);
+
+impl Watch for Patient<'_> {
+    fn tick(&self, progress: Progress) -> Option<Stop> {
+        self.0.tick(progress).filter(|stop| *stop == Stop::Cancelled)
+    }
+}
+
+fn perfect(playing: &Playing, steps: &[Step], watch: &dyn Watch) -> Result<Choice, Refusal> {
+    let question = Question { first: Some(playing.mover), ..Question::default() };
+    let answer = solve(&playing.position, question, watch)?;
+    let won = answer.winning_moves.first().map(|one| (one.component, one.text.clone()));
+    let written = |component: usize, text: &str| {
+        steps.iter().position(|step| {
+            step.component == component && step.text.rsplit_once(": ").map_or(&*step.text, |(_, text)| text) == text
+        })
+    };
+    let first = answer.line.first().filter(|_| playing.position.parts.len() == 1);
+    let of_line = first.and_then(|text| written(0, text));
+    let of_list = won.and_then(|(component, text)| written(component, &text));
+    let word = match answer.winner {
+        Some(Winner::First) => "it wins",
+        Some(Winner::Draw) => "it keeps the draw",
+        Some(Winner::Second) => "every move loses; this one holds out",
+        _ => "it is best",
+    };
+    if let Some(number) = of_line.or(of_list) {
+        return Ok(Choice { number, why: word.to_string() });
+    }
+    // No line was given: the first move after which the other side does worst.
+    let mut best: Option<(i8, usize)> = None;
+    for (number, step) in steps.iter().enumerate() {
+        let next = playing.after(step);
+        let question = Question { first: Some(next.mover), ..Question::default() };
+        let worth = match solve(&next.position, question, watch)?.winner {
+            Some(Winner::First) => 1,
+            Some(Winner::Second) => -1,
+            _ => 0,
+        };
+        let worth = if next.mover == playing.mover { worth } else { -worth };
+        if best.is_none_or(|(best, _)| worth > best) {
+            best = Some((worth, number));
+        }
+    }
+    Ok(Choice { number: best.map_or(0, |(_, number)| number), why: word.to_string() })
+}
+
+/// Who gains what: 1 for a win of `side`, -1 for a loss.
+fn worth(finish: Finish, side: Side) -> i32 {
+    match finish {
+        Finish::Won(winner) if winner == side => 1,
+        Finish::Won(_) => -1,
+        Finish::Drawn => 0,
+    }
+}
+
+fn ahead(playing: &Playing, steps: &[Step], depth: u32, watch: &dyn Watch) -> Faulty<Choice> {
+    let mut best = (i32::MIN, 0);
+    let mut looked = 0;
+    for (number, step) in steps.iter().enumerate() {
+        let next = playing.after(step);
+        let score = look(&next, depth.saturating_sub(1), &mut looked, watch)?;
+        let score = if next.mover == playing.mover { score } else { -score };
+        if score > best.0 {
+            best = (score, number);
+        }
+    }
+    let word = match best.0.signum() {
+        1 => "a win is in sight",
+        0 => "nothing is decided within sight",
+        _ => "every move loses within sight",
+    };
+    Ok(Choice { number: best.1, why: format!("{word}, {looked} positions looked at") })
+}
+
+/// Minimax for the mover; sooner wins and later losses count more.
+fn look(playing: &Playing, depth: u32, looked: &mut u64, watch: &dyn Watch) -> Faulty<i32> {
+    *looked += 1;
+    let steps = playing.steps()?;
+    if steps.is_empty() {
+        return Ok(worth(playing.finish()?, playing.mover) * (1_000 + depth as i32));
+    }
+    let stopped = looked.is_multiple_of(64)
+        && watch.tick(Progress { what: "positions", done: *looked, total: None, bytes: 0 }).is_some();
+    if depth == 0 || stopped {
+        return Ok(playing.lead.clamp(-900, 900) as i32 * if playing.mover == Side::Left { 1 } else { -1 });
+    }
+    let mut best = i32::MIN;
+    for step in &steps {
+        let next = playing.after(step);
+        let score = look(&next, depth - 1, looked, watch)?;
+        best = best.max(if next.mover == playing.mover { score } else { -score });
+    }
+    Ok(best)
+}
+
+/// One position of the search tree.
+struct Node {
+    playing: Playing,
+    /// Who moved into it.
+    by: Side,
+    visits: f64,
+    /// Sum of results, seen by `by`.
+    total: f64,
+    children: Vec<usize>,
+    untried: Vec<Step>,
+}
+
+fn tree(playing: &Playing, steps: &[Step], playouts: u32, seed: u64, watch: &dyn Watch) -> Faulty<Choice> {
+    let mut chance = Chance(seed);
+    let root = Node {
+        playing: playing.clone(),
+        by: playing.mover,
+        visits: 0.0,
+        total: 0.0,
+        children: Vec::new(),
+        untried: steps.to_vec(),
+    };
+    let mut nodes = vec![root];
+    let mut done = 0;
+    while done < playouts.max(1) {
+        let mut path = vec![0];
+        let mut here = 0;
+        while nodes[here].untried.is_empty() && !nodes[here].children.is_empty() {
+            here = favourite(&nodes, here);
+            path.push(here);
+        }
+        if !nodes[here].untried.is_empty() {
+            // The root tries its moves in order, so that every one of them is tried and has its number.
+            let choice = if here == 0 { 0 } else { chance.below(nodes[here].untried.len()) };
+            let step = nodes[here].untried.remove(choice);
+            let next = nodes[here].playing.after(&step);
+            let by = nodes[here].playing.mover;
+            let untried = next.steps()?;
+            nodes.push(Node { playing: next, by, visits: 0.0, total: 0.0, children: Vec::new(), untried });
+            let child = nodes.len() - 1;
+            nodes[here].children.push(child);
+            path.push(child);
+            here = child;
+        }
+        let finish = playout(&nodes[here].playing, &mut chance)?;
+        for node in path {
+            nodes[node].visits += 1.0;
+            nodes[node].total += f64::from(worth(finish, nodes[node].by));
+        }
+        done += 1;
+        let progress = Progress { what: "playouts", done: done.into(), total: Some(playouts.into()), bytes: 0 };
+        if watch.tick(progress).is_some() {
+            break;
+        }
+    }
+    let tried = nodes[0].children.iter().enumerate();
+    let best = tried.max_by(|(a, x), (b, y)| nodes[**x].visits.total_cmp(&nodes[**y].visits).then(b.cmp(a)));
+    let (number, mean) = best.map_or((0, 0.0), |(number, &node)| (number, nodes[node].total / nodes[node].visits));
+    Ok(Choice { number, why: format!("{done} playouts give it {mean:+.2}") })
+}
+
+/// The child with the highest upper confidence bound.
+fn favourite(nodes: &[Node], here: usize) -> usize {
+    let bound = |&child: &usize| {
+        let node = &nodes[child];
+        node.total / node.visits + (2.0 * nodes[here].visits.ln() / node.visits).sqrt()
+    };
+    let children = &nodes[here].children;
+    *children.iter().max_by(|a, b| bound(a).total_cmp(&bound(b))).expect("not empty")
+}
+
+fn playout(from: &Playing, chance: &mut Chance) -> Faulty<Finish> {
+    let mut playing = from.clone();
+    for _ in 0..LONGEST_PLAYOUT {
+        let steps = playing.steps()?;
+        if steps.is_empty() {
+            return playing.finish();
+        }
+        playing = playing.after(&steps[chance.below(steps.len())]);
+    }
+    Ok(Finish::Drawn)
+}
+
+/// Knuth's MMIX generator.
+struct Chance(u64);
+
+impl Chance {
+    fn below(&mut self, bound: usize) -> usize {
+        self.0 = self.0.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
+        ((self.0 >> 33) % bound as u64) as usize
+    }
+}
