@@ -13,6 +13,7 @@ mod nodes;
 mod parts;
 mod retrograde;
 mod search;
+mod session;
 mod solve;
 pub use work::Halted;
 
@@ -23,6 +24,8 @@ pub use audit::{Audit, Audited, Reductions, audit, map_word};
 pub use canonical::canonical_value;
 pub use claims::{Claimed, about_parameters, applicable, check_claims};
 pub use heaps::heap_rule;
+pub use search::Result3;
+pub use session::{Session, Worth};
 pub use solve::{Question, solve};
 
 /// At most this many winning moves are listed; all are counted.
