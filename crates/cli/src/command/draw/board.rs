@@ -75,9 +75,12 @@ pub fn run(args: Args) -> Outcome {
     args.output.finish(&picture, account, &watch)
 }
 
-/// A position drawn without marks; `None` where it has no board.
+/// A position of one pictured component as a grid without marks; `None` where it has no picture.
 pub fn plain(position: &Position) -> Option<Board> {
-    form(position).map(|form| Board { form, ..Board::default() })
+    let [part] = &position.parts[..] else { return None };
+    let state = part.game.unpack(&part.packed);
+    let (_, rows) = pictured(&part.game, &state.fields)?;
+    Some(Board { form: Form::Grid(grid(&part.game, &state.fields, rows)), ..Board::default() })
 }
 
 /// A move and what it is worth.

@@ -10,8 +10,8 @@ use crate::asked::{self, Asked};
 use crate::command::solve::{players, starter};
 use crate::number::spaced;
 use crate::reply::{Failure, Outcome};
-use grundy_answer::{Progress, Watch};
-use grundy_draw::{Diagram, Equal, More, Node, Picture, Quality, State, Step as Drawn, Turn};
+use grundy_answer::{Progress, Stop, Watch};
+use grundy_draw::{Diagram, Equal, Format, More, Node, Picture, Quality, State, Step as Drawn, Turn};
 use grundy_rule::{Convention, Facts};
 use grundy_run::{Component, Position, Side};
 use grundy_solve::Result3;
@@ -30,7 +30,7 @@ const WIDEST: usize = 48;
 #[derive(clap::Args)]
 #[command(after_help = "Examples:
   grundy draw tree can-i-win 'n = 4, total = 8' -o tree.svg
-  grundy draw tree can-i-win 'n = 5, total = 12' --best --label 'sum(k in 1..n if k not in free: k)' -o best.svg
+  grundy draw tree can-i-win 'n = 5, total = 12' --best --label 'sum := sum(k in 1..n if k not in free: k)' -o best.svg
   grundy draw graph 'Nim(1) + Nim(2) + Nim(3)' --colour outcome -o nim.html
   grundy draw graph chomp 'R = 2, C = 3'")]
 pub struct Args {
@@ -53,7 +53,7 @@ pub struct Args {
     #[arg(long, value_name = "N", default_value = "2000", value_parser = clap::value_parser!(u64).range(1..=200_000))]
     collapse: u64,
     /// A number or condition to show at every position, in the words of the rules; may be repeated.
-    #[arg(long, value_name = "EXPR", allow_hyphen_values = true)]
+    #[arg(long, value_name = "[NAME :=] EXPR", allow_hyphen_values = true)]
     label: Vec<String>,
     #[command(flatten)]
     output: Output,
@@ -70,7 +70,8 @@ pub fn run(args: Args, equal: Equal) -> Outcome {
     let labels = Labels::new(&args.label, &asked)?;
     let watch = args.output.watch();
     let mut plan = Plan::new(&asked, first, equal, &args, labels, &watch)?;
-    let boards = format == grundy_draw::Format::Html && args.collapse <= MOST_BOARDS;
+    let written = matches!(format, Format::Txt | Format::Dot);
+    let boards = if written || args.collapse > MOST_BOARDS { Boards::Written } else { Boards::Drawn };
     let diagram = plan.diagram(&args, boards)?;
     let title = args.output.title.clone().unwrap_or_else(|| clip(&asked.position.to_string(), 2 * WIDEST));
     let standing = plan.lookup.standing();
@@ -116,7 +117,7 @@ struct Plan<'a> {
     /// The player of whom one move is kept.
     strategist: Option<Side>,
     depth: Option<usize>,
-    boards: bool,
+    boards: Boards,
     failure: Option<Failure>,
     drawn: Vec<Place>,
 }
@@ -126,6 +127,13 @@ struct Plan<'a> {
 enum Movers {
     Apart,
     Merged,
+}
+
+/// How a node shows a board.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Boards {
+    Drawn,
+    Written,
 }
 
 /// How players are named.
@@ -171,13 +179,13 @@ impl<'a> Plan<'a> {
             turns,
             strategist,
             depth: args.depth,
-            boards: false,
+            boards: Boards::Written,
             failure: None,
             drawn: Vec::new(),
         })
     }
 
-    fn diagram(&mut self, args: &Args, boards: bool) -> Result<Diagram, Failure> {
+    fn diagram(&mut self, args: &Args, boards: Boards) -> Result<Diagram, Failure> {
         self.boards = boards;
         let (start, equal, watch) = (self.start.clone(), self.equal, self.watch);
         let shared = std::cell::RefCell::new(self);
@@ -185,7 +193,7 @@ impl<'a> Plan<'a> {
             start,
             equal,
             args.collapse as usize,
-            watch,
+            &Unhurried(watch),
             |place, _| shared.borrow_mut().describe(place),
             |place| shared.borrow_mut().drawn_moves(place),
         );
@@ -221,7 +229,8 @@ impl<'a> Plan<'a> {
         let Place { position, mover, .. } = place;
         let worth = self.lookup.worth(position, *mover)?;
         let over = self.lookup.moves(position, *mover)?.is_empty();
-        let mut lines = position_lines(position);
+        let picture = if self.boards == Boards::Drawn { board::plain(position) } else { None };
+        let mut lines = if picture.is_some() { Vec::new() } else { position_lines(position) };
         lines.extend(self.labels.lines(position, *mover)?.into_iter().map(|line| clip(&line, WIDEST)));
         Ok(Node {
             value: worth.as_ref().map_or("?".to_string(), lookup::text),
@@ -230,7 +239,7 @@ impl<'a> Plan<'a> {
             outcome: worth.map_or(grundy_draw::Outcome::Unknown, |worth| lookup::outcome(worth.result)),
             state: if over { State::Over } else { State::Open },
             tooltip: clip(&position.to_string(), 400),
-            picture: if self.boards { board::plain(position) } else { None },
+            picture,
             more: More::None,
         })
     }
@@ -269,6 +278,11 @@ impl<'a> Plan<'a> {
             let text = clip(&lookup::move_text(&place.position, &step), WIDEST);
             let quality = if best { Quality::Best } else { Quality::Plain };
             let one = Drawn { text, quality, to: self.after(place, step) };
+            // In a graph, one move in each of several equal summands is one move.
+            let twice = |other: &Drawn<Place>| other.text == one.text && other.to == one.to;
+            if self.equal == Equal::Merged && drawn.iter().any(twice) {
+                continue;
+            }
             if keeps_one && best {
                 return Ok(vec![one]);
             }
@@ -380,6 +394,15 @@ impl<'a> Plan<'a> {
                 _ => Turn::Nobody,
             };
         }
+    }
+}
+
+/// A watch that only a person stops: once values are out of reach, the positions are still drawn, which is bounded.
+struct Unhurried<'a>(&'a dyn Watch);
+
+impl Watch for Unhurried<'_> {
+    fn tick(&self, progress: Progress) -> Option<Stop> {
+        self.0.tick(progress).filter(|stop| *stop == Stop::Cancelled)
     }
 }
 

@@ -1,4 +1,4 @@
-//! `--label EXPR`: a number or text of every position, computed by the game's own language.
+//! `--label EXPR` or `--label 'NAME := EXPR'`: a number or text of every position, computed by the game's own language.
 
 use crate::asked::Asked;
 use crate::reply::Failure;
@@ -21,10 +21,11 @@ impl Labels {
         if !texts.is_empty() {
             let file = parse_file(&asked.sources[game.0].text).file;
             for text in texts {
-                let source = Source { name: "<label>".into(), text: text.clone() };
+                let (name, text) = text.split_once(":=").unwrap_or((text, text));
+                let source = Source { name: "<label>".into(), text: text.to_string() };
                 let expr = parse_expression(text, MAX_EXPRESSION).map_err(|mistakes| source.failure(&mistakes))?;
                 let closed = check_expression(&expr, &file, game.1).map_err(|mistakes| source.failure(&mistakes))?;
-                labels.push((text.clone(), closed));
+                labels.push((name.trim().to_string(), closed));
             }
         }
         Ok(Labels { game, labels })
@@ -32,10 +33,10 @@ impl Labels {
 
     /// One line for each expression; a sum has one value for each of its parts.
     pub fn lines(&self, position: &Position, mover: Side) -> Result<Vec<String>, Failure> {
-        let line = |(text, closed): &(String, Closed)| {
+        let line = |(name, closed): &(String, Closed)| {
             let parts = position.parts.iter().filter(|part| part.game.key == self.game);
             let values = parts.map(|part| value(closed, part, mover)).collect::<Result<Vec<String>, Failure>>()?;
-            Ok(format!("{text} = {}", values.join(", ")))
+            Ok(format!("{name} = {}", values.join(", ")))
         };
         self.labels.iter().map(line).collect()
     }
