@@ -68,7 +68,7 @@ fn trees_stop_where_the_game_is_over() {
     }
     let graph = json(&["graph", "can-i-win", "n = 5, total = 12"]);
     // Every set of used numbers that play can reach.
-    let mut reached = vec![false; 64];
+    let mut reached = [false; 64];
     let mut waiting = vec![0u32];
     while let Some(used) = waiting.pop() {
         let sum: u32 = (1..=5).filter(|k| used >> k & 1 == 1).sum();
@@ -246,4 +246,46 @@ fn a_limit_gives_what_is_known() {
     let answer: Value = serde_json::from_slice(&output.stdout).expect("JSON");
     assert_eq!(answer["nodes"], 8);
     assert_eq!(answer["standing"]["kind"], "checked");
+}
+
+#[test]
+fn a_strategy_makes_progress_where_play_can_return() {
+    // On a path the cop walks towards the robber, who can only step back and forth at its end: a finite tree.
+    let answer = json(&["tree", "cops-and-robbers", "--best"]);
+    assert_eq!((&answer["whole"], &answer["hidden"]), (&true.into(), &0.into()));
+    assert_eq!(json(&["tree", "cops-and-robbers", "--collapse", "100"])["whole"], false);
+}
+
+#[test]
+fn too_much_is_refused_at_once() {
+    let answer = json(&["tree", "nim", "Nim(1000000000)"]);
+    assert_eq!(answer["error"]["code"], "picture");
+}
+
+/// The text without how many positions a search took, which may become fewer.
+fn without_counts(svg: &str) -> String {
+    let mut parts = svg.split(" positions");
+    let first = parts.next().unwrap_or_default().to_string();
+    parts.fold(first, |text, part| text.trim_end_matches(|c: char| c.is_ascii_digit()).to_string() + part)
+}
+
+#[test]
+fn the_gallery_is_what_its_commands_draw() {
+    let docs = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../docs");
+    let page = std::fs::read_to_string(docs.join("gallery.md")).expect("the page");
+    let folder = folder("gallery");
+    let binary = PathBuf::from(env!("CARGO_BIN_EXE_grundy"));
+    let mut count = 0;
+    for command in page.lines().filter(|line| line.starts_with("grundy draw ")) {
+        let arguments = command.strip_prefix("grundy ").expect("checked above");
+        let line = format!("'{}' {arguments}", binary.display());
+        let status = Command::new("sh").arg("-c").arg(&line).current_dir(&folder).output().expect("a shell").status;
+        assert!(status.success(), "{command}");
+        let name = command.rsplit(' ').next().expect("a file");
+        let read = |path: PathBuf| without_counts(&std::fs::read_to_string(path).expect("a picture"));
+        assert!(read(folder.join(name)) == read(docs.join("gallery").join(name)), "{name}: run docs/gallery.sh");
+        count += 1;
+    }
+    assert_eq!(count, 20);
+    std::fs::remove_dir_all(folder).expect("removed");
 }

@@ -6,7 +6,7 @@ use crate::answer::{Class, Grundy, Refusal};
 use crate::grundy::GrundyTable;
 use crate::loopy::Loopy;
 use crate::nodes::Nodes;
-use crate::parts::{PartId, Parts};
+use crate::parts::{PartId, Parts, Sum};
 use crate::retrograde::Retrograde;
 use crate::search::{Margin, Memo, Outcome, Result3};
 use crate::solve::{common_convention, refusal};
@@ -24,6 +24,8 @@ pub struct Worth {
     pub grundy: Option<Grundy>,
     /// The mover's points less the other's, in scoring games.
     pub margin: Option<i64>,
+    /// Moves to the end, the winner hurrying, where play can return: there a move that wins sooner is progress.
+    pub plies: Option<u32>,
 }
 
 /// Tables that outlive one question.
@@ -101,7 +103,11 @@ impl Session {
     }
 
     fn attempt(&mut self, position: &Position, mover: Side, work: &mut Work) -> Result<Worth, Halted> {
-        let sum = |parts: &mut Parts| position.parts.iter().map(|part| parts.intern(part)).collect::<Vec<PartId>>();
+        let sum = |parts: &mut Parts| {
+            let mut sum = Sum::new();
+            position.parts.iter().for_each(|component| parts.land(component, &mut sum));
+            sum
+        };
         match &mut self.method {
             Method::Grundy(parts, table) => {
                 let sum = sum(parts);
@@ -112,7 +118,7 @@ impl Session {
                 }
                 let total = table.sum(&sum).expect("every part is valued");
                 let result = if total == 0 { Result3::Loss } else { Result3::Win };
-                Ok(Worth { result, grundy: Some(Grundy::Finite(total.into())), margin: None })
+                Ok(Worth { result, grundy: Some(Grundy::Finite(total.into())), margin: None, plies: None })
             }
             Method::Loopy(loopy) => {
                 let sum = sum(&mut loopy.parts);
@@ -128,30 +134,30 @@ impl Session {
                     Class::N => Result3::Win,
                     _ => Result3::Draw,
                 };
-                Ok(Worth { result, grundy: Some(value), margin: None })
+                Ok(Worth { result, grundy: Some(value), margin: None, plies: None })
             }
             Method::Outcomes(nodes, memo) => {
                 let sum = sum(&mut nodes.parts);
-                let node = nodes.intern(sum.into_iter().collect(), mover)?;
+                let node = nodes.intern(sum, mover)?;
                 Ok(Worth::of_result(memo.search(nodes, node, &Outcome, work)?))
             }
             Method::Layered(nodes, layers) => {
                 let sum = sum(&mut nodes.parts);
-                let node = nodes.intern(sum.into_iter().collect(), mover)?;
+                let node = nodes.intern(sum, mover)?;
                 let solved = match layers.take() {
                     Some(known) if known.covers(node) => known,
                     _ => Retrograde::solve(nodes, &[node], work)?,
                 };
-                let result = solved.result(nodes, node).0;
+                let (result, plies) = solved.result(nodes, node);
                 *layers = Some(solved);
-                Ok(Worth::of_result(result))
+                Ok(Worth { plies, ..Worth::of_result(result) })
             }
             Method::Margins(nodes, memo) => {
                 let sum = sum(&mut nodes.parts);
-                let node = nodes.intern(sum.into_iter().collect(), mover)?;
+                let node = nodes.intern(sum, mover)?;
                 let margin = memo.search(nodes, node, &Margin, work)?;
                 let ending = grundy_run::Ending::Scored(margin);
-                Ok(Worth { result: Result3::of(ending, mover), grundy: None, margin: Some(margin) })
+                Ok(Worth { result: Result3::of(ending, mover), grundy: None, margin: Some(margin), plies: None })
             }
         }
     }
@@ -175,6 +181,6 @@ impl Session {
 
 impl Worth {
     fn of_result(result: Result3) -> Worth {
-        Worth { result, grundy: None, margin: None }
+        Worth { result, grundy: None, margin: None, plies: None }
     }
 }

@@ -14,7 +14,7 @@ use grundy_answer::{Progress, Stop, Watch};
 use grundy_draw::{Diagram, Equal, Format, More, Node, Picture, Quality, State, Step as Drawn, Turn};
 use grundy_rule::{Convention, Facts};
 use grundy_run::{Component, Position, Side};
-use grundy_solve::Result3;
+use grundy_solve::{Result3, Worth};
 use serde_json::json;
 use std::collections::HashMap;
 
@@ -153,6 +153,7 @@ impl<'a> Plan<'a> {
         watch: &'a dyn Watch,
     ) -> Result<Plan<'a>, Failure> {
         let mut lookup = Lookup::new(&asked.position, watch)?;
+        lookup.moves(&asked.position, first)?;
         let partizan = |part: &Component| {
             Convention::of(&part.game.rules) == Convention::Normal
                 && !Facts::of(part.game.source()).impartial.is_proved()
@@ -227,8 +228,8 @@ impl<'a> Plan<'a> {
 
     fn node(&mut self, place: &Place) -> Result<Node, Failure> {
         let Place { position, mover, .. } = place;
-        let worth = self.lookup.worth(position, *mover)?;
         let over = self.lookup.moves(position, *mover)?.is_empty();
+        let worth = self.lookup.worth(position, *mover)?;
         let picture = if self.boards == Boards::Drawn { board::plain(position) } else { None };
         let mut lines = if picture.is_some() { Vec::new() } else { position_lines(position) };
         lines.extend(self.labels.lines(position, *mover)?.into_iter().map(|line| clip(&line, WIDEST)));
@@ -265,14 +266,17 @@ impl<'a> Plan<'a> {
 
     /// The moves drawn at a place: all, or one best move of the strategist.
     fn chosen(&mut self, place: &Place) -> Result<Vec<Drawn<Place>>, Failure> {
+        let moves = self.lookup.moves(&place.position, place.mover)?;
         let here = self.lookup.worth(&place.position, place.mover)?;
         let keeps_one = self.strategist == Some(place.mover);
         let mut drawn = Vec::new();
-        for step in self.lookup.moves(&place.position, place.mover)? {
+        for step in moves {
             let there = self.lookup.worth_of(&step)?;
             let best = match (&here, &there) {
                 (Some(here), Some(there)) if here.margin.is_some() => here.margin == there.margin,
-                (Some(here), Some(there)) => here.result == there.result && (here.result != Result3::Loss || keeps_one),
+                (Some(here), Some(there)) => {
+                    here.result == there.result && (gains(here, there) || keeps_one && here.result == Result3::Loss)
+                }
                 _ => false,
             };
             let text = clip(&lookup::move_text(&place.position, &step), WIDEST);
@@ -394,6 +398,15 @@ impl<'a> Plan<'a> {
                 _ => Turn::Nobody,
             };
         }
+    }
+}
+
+/// Whether a move that keeps the result is a good one: it is not lost anyway, and where play can return it leads on.
+fn gains(here: &Worth, there: &Worth) -> bool {
+    match here.result {
+        Result3::Loss => false,
+        Result3::Draw => true,
+        Result3::Win => here.plies.zip(there.plies).is_none_or(|(here, there)| there < here),
     }
 }
 

@@ -5,9 +5,12 @@ use crate::reply::Failure;
 use grundy_answer::{Standing, Stop, Watch};
 use grundy_draw::{Outcome, Shade};
 use grundy_rule::{Convention, Diagnostic};
-use grundy_run::{Component, Move, Position, Side, Stuck, Turn};
+use grundy_run::{Component, Flow, Move, Position, Side, Stuck, Successor, Turn};
 use grundy_solve::{Grundy, Refusal, Result3, Session, Worth};
 use std::collections::HashMap;
+
+/// Positions with more moves than this are not drawn.
+const MOST_MOVES: usize = 100_000;
 
 /// Answers about positions of one game.
 pub struct Lookup<'a> {
@@ -93,7 +96,8 @@ impl<'a> Lookup<'a> {
         }
         let mut steps = Vec::new();
         for (component, part) in position.parts.iter().enumerate() {
-            for (one, successor) in part.game.moves(&part.packed, mover).map_err(fault)? {
+            let room = MOST_MOVES - steps.len();
+            for (one, successor) in listed(part, mover, room)? {
                 let mut parts = position.parts.clone();
                 parts.splice(component..=component, successor.parts.iter().cloned());
                 let to = self.lively(parts)?;
@@ -143,13 +147,28 @@ impl<'a> Lookup<'a> {
         for mover in [Side::Left, Side::Right] {
             let visit = &mut |_, _| {
                 dead = false;
-                grundy_run::Flow::Stop
+                Flow::Stop
             };
             part.game.each_move(&part.packed, mover, visit).map_err(fault)?;
         }
         self.dead.insert(part.clone(), dead);
         Ok(dead)
     }
+}
+
+/// The moves in one component, if there are at most `room`.
+fn listed(part: &Component, mover: Side, room: usize) -> Result<Vec<(Move, Successor)>, Failure> {
+    let mut moves = Vec::new();
+    let visit = &mut |one, to| {
+        moves.push((one, to));
+        if moves.len() > room { Flow::Stop } else { Flow::On }
+    };
+    part.game.each_move(&part.packed, mover, visit).map_err(fault)?;
+    if moves.len() > room {
+        let cause = format!("a position with more than {MOST_MOVES} moves is too large to draw");
+        return Err(Failure::bad_input("picture", cause).remedy("draw a smaller position"));
+    }
+    Ok(moves)
 }
 
 /// What a value says, in the fewest characters: a Grundy value, points, or 1 and 0 for a won and a lost position.
@@ -219,7 +238,9 @@ pub fn fault(diagnostic: Box<Diagnostic>) -> Failure {
 fn refused(refusal: Refusal) -> Failure {
     match refusal {
         Refusal::Wrong(diagnostic) => fault(diagnostic),
-        Refusal::Unfit(reason) => Failure::bad_input("E23", reason).remedy("draw the parts one by one"),
+        Refusal::Unfit(reason) | Refusal::OutOfReach(reason) => {
+            Failure::bad_input("E23", reason).remedy("draw the parts one by one")
+        }
         Refusal::Stopped(stop, positions) => {
             Failure::bad_input("limit", format!("no picture: {stop} after {positions} positions"))
         }
