@@ -1,8 +1,9 @@
 //! `grundy draw board`: a position as a board, each cell or move marked with the value it leads to.
 //!
-//! The form follows from the fields: a field with a picture is a grid or strip, a digraph parameter is a digraph, a
-//! list of pairs over which a set or array lies is drawn on the corners of a polygon, numbers are heaps. A position of
-//! none of these forms is a table of its moves.
+//! The form follows from the fields: a field with a picture is a grid or strip, a cell of a grid is a token on it, a
+//! digraph parameter is a digraph, a list of pairs over which a set or array lies is drawn on the corners of a polygon,
+//! a set of numbers is a strip, numbers are heaps. A position of none of these forms, or with most moves not to be
+//! shown on it, is a table of its moves.
 
 use super::lookup::{self, Lookup, Step};
 use super::output::{Account, Output};
@@ -10,7 +11,7 @@ use crate::asked;
 use crate::reply::Outcome;
 use grundy_draw::scene::Dash;
 use grundy_draw::{Board, Cell, Entry, Form, Grid, Ground, Heap, Link, Links, Mark, MatrixTable, Picture, Shade};
-use grundy_run::{Component, Game, Position, Shape, Side, Stored, Universe, Value, is_one};
+use grundy_run::{Component, Game, Position, Shape, Side, Stored, Universe, Value, Values, is_one};
 use grundy_solve::{Result3, Worth};
 use serde_json::json;
 use std::sync::Arc;
@@ -58,7 +59,7 @@ pub fn run(args: Args) -> Outcome {
     let standing = lookup.standing();
     let title = args.output.title.clone().unwrap_or_else(|| position.to_string());
     let placed = form(position).map(|form| place(form, position, &moves));
-    let placed = placed.filter(|(_, marked)| *marked > 0 || moves.is_empty());
+    let placed = placed.filter(|(_, marked)| 2 * marked >= moves.len());
     let mut account = Account { stop: lookup.stop, ..Account::default() };
     let (count, marked) = (moves.len(), placed.as_ref().map_or(0, |(_, marked)| *marked));
     account.text = match placed {
@@ -69,7 +70,10 @@ pub fn run(args: Args) -> Outcome {
     account.json.insert("placed".into(), json!(marked));
     account.json.insert("standing".into(), json!({ "kind": standing.kind(), "reason": standing.reason() }));
     let picture = match placed {
-        Some((form, _)) => Picture::Board(Board { title, standing: Some(standing), form }),
+        Some((form, _)) => {
+            let title = if marked < count { format!("{title}: {marked} of {count} moves") } else { title };
+            Picture::Board(Board { title, standing: Some(standing), form })
+        }
         None => Picture::Matrix(MatrixTable { title, standing: Some(standing), ..table(position, &moves) }),
     };
     args.output.finish(&picture, account, &watch)
@@ -110,8 +114,10 @@ fn form(position: &Position) -> Option<Form> {
         let state = part.game.unpack(&part.packed);
         let found = pictured(&part.game, &state.fields)
             .map(|(_, rows)| Form::Grid(grid(&part.game, &state.fields, rows)))
+            .or_else(|| walk(&part.game, &state.fields).map(Form::Grid))
             .or_else(|| digraph(&part.game, &state.fields))
-            .or_else(|| polygon(&part.game, &state.fields));
+            .or_else(|| polygon(&part.game, &state.fields))
+            .or_else(|| strip(&part.game, &state.fields).map(Form::Grid));
         if found.is_some() {
             return found;
         }
@@ -140,6 +146,52 @@ fn grid(game: &Game, fields: &[Stored], rows: Vec<String>) -> Grid {
         other => Cell::of(other),
     };
     Grid { rows: rows.iter().map(|row| row.chars().map(cell).collect()).collect(), ..Grid::default() }
+}
+
+/// The field that holds one cell of a grid: where a token stands.
+fn token(game: &Game) -> Option<(usize, i32, i32)> {
+    game.shapes.iter().enumerate().find_map(|(number, shape)| match shape {
+        Shape::One(Values { universe: Universe::Grid { rows, columns }, .. }) => Some((number, *rows, *columns)),
+        _ => None,
+    })
+}
+
+/// A token on a grid; cells of a parameter shown as `#` are holes.
+fn walk(game: &Game, fields: &[Stored]) -> Option<Grid> {
+    let (number, rows, columns) = token(game)?;
+    let blocked = |cell: &Value| {
+        game.params.iter().zip(&game.rules.params).any(|(value, param)| {
+            param.show.as_deref().is_some_and(|show| show.get(1) == Some(&'#'))
+                && value.elements().is_some_and(|cells| cells.contains(cell))
+        })
+    };
+    let cell = |row, column| {
+        let here = Value::Cell(row, column);
+        let piece = if fields[number] == Stored::One(here.clone()) { "●" } else { "" };
+        let ground = if blocked(&here) { Ground::Hole } else { Ground::Plain };
+        Cell { piece: piece.into(), ground, mark: None }
+    };
+    let rows = (0..rows).map(|row| (0..columns).map(|column| cell(row, column)).collect());
+    Some(Grid { rows: rows.collect(), ..Grid::default() })
+}
+
+/// The first set of numbers: all it may hold in a row, what is gone as holes.
+fn numbered(game: &Game, fields: &[Stored]) -> Option<usize> {
+    fields.iter().enumerate().position(|(number, stored)| {
+        let few = |universe: &Arc<Universe>| !universe.is_empty() && universe.len() <= 100;
+        matches!(stored, Stored::Set(_))
+            && game.universe(number).is_some_and(|of| few(of) && matches!(of.element(0), Value::Int(_)))
+    })
+}
+
+fn strip(game: &Game, fields: &[Stored]) -> Option<Grid> {
+    let number = numbered(game, fields)?;
+    let (Stored::Set(bits), Some(universe)) = (&fields[number], game.universe(number)) else { return None };
+    let cell = |rank: usize| match is_one(bits, rank) {
+        true => Cell::of(grundy_run::value_text(&universe.element(rank), None)),
+        false => Cell { ground: Ground::Hole, ..Cell::default() },
+    };
+    Some(Grid { rows: vec![(0..universe.len()).map(cell).collect()], ..Grid::default() })
 }
 
 /// The vertices of a digraph parameter with the tokens that stand on them.
@@ -304,28 +356,40 @@ fn join(place: &mut Option<Mark>, mark: &Mark) {
     }
 }
 
-/// The cell a move names; with several the last, which is where a piece goes; with none the first that changes.
+/// The cell of a move: where its token goes; the element it names, with several the last, which is where a piece goes;
+/// with none the first cell that changes.
 fn on_grid(grid: &mut Grid, part: &Component, one: &Marked) -> Option<()> {
-    let state = part.game.unpack(&part.packed);
-    let (field, before) = pictured(&part.game, &state.fields)?;
-    let universe: &Arc<Universe> = part.game.universe(field)?;
-    let named = one.step.one.values.iter().rev().find_map(|value| universe.rank(value));
-    let width = before.first()?.chars().count().max(1);
-    let rank = match named {
-        Some(rank) => rank,
-        None => {
+    let game = &part.game;
+    let state = game.unpack(&part.packed);
+    let width = grid.rows.first()?.len().max(1);
+    let named = |field: usize| {
+        let universe = game.universe(field)?;
+        one.step.one.values.iter().rev().find_map(|value| universe.rank(value))
+    };
+    let rank = match (pictured(game, &state.fields), token(game)) {
+        (Some((field, before)), _) => named(field).or_else(|| changed(&before, one))?,
+        (None, Some((field, _, _))) => {
             let [after] = &one.step.made[..] else { return None };
-            let after = after.game.board(&after.packed)?;
-            let cells =
-                |rows: &[String]| rows.iter().flat_map(|row| row.chars().collect::<Vec<_>>()).collect::<Vec<_>>();
-            let (before, after) = (cells(&before), cells(&after));
-            let changed = || before.iter().zip(&after).enumerate().filter(|(_, (a, b))| a != b);
-            changed().find(|(_, (_, b))| **b != '.').or_else(|| changed().next())?.0
+            let Stored::One(Value::Cell(row, column)) = after.game.unpack(&after.packed).fields[field] else {
+                return None;
+            };
+            usize::try_from(row).ok()? * width + usize::try_from(column).ok()?
         }
+        (None, None) => named(numbered(game, &state.fields)?)?,
     };
     let cell = grid.rows.get_mut(rank / width)?.get_mut(rank % width)?;
     join(&mut cell.mark, &one.mark);
     Some(())
+}
+
+/// The first cell of a picture that a move fills, or else changes.
+fn changed(before: &[String], one: &Marked) -> Option<usize> {
+    let [after] = &one.step.made[..] else { return None };
+    let after = after.game.board(&after.packed)?;
+    let cells = |rows: &[String]| rows.iter().flat_map(|row| row.chars().collect::<Vec<_>>()).collect::<Vec<_>>();
+    let (before, after) = (cells(before), cells(&after));
+    let changed = || before.iter().zip(&after).enumerate().filter(|(_, (a, b))| a != b);
+    Some(changed().find(|(_, (_, b))| **b != '.').or_else(|| changed().next())?.0)
 }
 
 /// The one heap that a move makes smaller.

@@ -304,6 +304,8 @@ impl<'a> Plan<'a> {
     }
 
     /// Says on every node of a tree how many positions below it are not drawn.
+    // Positions compare by their game's number and their words, neither of which changes.
+    #[allow(clippy::mutable_key_type)]
     fn count_hidden(&mut self, diagram: &mut Diagram) -> Result<(), Failure> {
         let drawn = std::mem::take(&mut self.drawn);
         let mut counts = HashMap::new();
@@ -339,6 +341,7 @@ impl<'a> Plan<'a> {
     }
 
     /// How many nodes the tree below and with a place has; `None` if it has no end or too many different positions.
+    #[allow(clippy::mutable_key_type)]
     fn size(
         &mut self,
         root: &Place,
