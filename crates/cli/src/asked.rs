@@ -13,6 +13,8 @@ use std::sync::Arc;
 pub struct Asked {
     /// The position; its components keep their rules alive.
     pub position: Position,
+    /// The texts of the rules: component `c` is ruled by `sources[c.game.key.0]`.
+    pub sources: Vec<Source>,
 }
 
 /// Checked rules, and which game of them is meant.
@@ -74,14 +76,15 @@ pub fn position(game: &str, position: Option<&str>) -> Result<Asked, Failure> {
             Err(Failure::bad_input("E55", cause).remedy("leave one of them out"))
         }
         (Subject::Position { source, expr, games }, None) => {
+            let sources: Vec<Source> = games.into_iter().map(source::of_library).collect();
             let mut modules = Vec::new();
-            for entry in games {
-                modules.push(Arc::new(check(&source::of_library(entry))?.0));
+            for source in &sources {
+                modules.push(Arc::new(check(source)?.0));
             }
             let world = World::new(modules);
             let library: Vec<&Module> = world.modules().iter().map(|module| &**module).collect();
             let closed = check_position(&expr, &library).map_err(|mistakes| source.failure(&mistakes))?;
-            set_up(&world, &closed)
+            set_up(&world, &closed, sources)
         }
     }
 }
@@ -107,7 +110,7 @@ pub fn positions(game: &str, texts: &[String]) -> Result<Vec<Position>, Failure>
     let each = terms.iter().zip(texts).map(|(term, text)| {
         let typed = Source { name: "<position>".into(), text: text.clone() };
         let closed = check_position(term, &[&module]).map_err(|mistakes| typed.failure(&mistakes))?;
-        set_up(&world, &closed).map(|asked| asked.position)
+        set_up(&world, &closed, Vec::new()).map(|asked| asked.position)
     });
     each.collect()
 }
@@ -119,19 +122,19 @@ fn of_file(world: Arc<World>, source: Source, number: usize, position: Option<&s
         return match started {
             Some(closed) => {
                 let closed = closed.clone();
-                set_up(&world, &closed)
+                set_up(&world, &closed, vec![source])
             }
             None => {
                 let call = call(&module.games[number].name, Vec::new());
                 let closed = check_position(&call, &[&module]).map_err(|mistakes| source.failure(&mistakes))?;
-                set_up(&world, &closed)
+                set_up(&world, &closed, vec![source])
             }
         };
     };
     let typed = typed_text(text)?;
     let expr = parse_typed(&typed, &module, number).map_err(|mistakes| typed.failure(&mistakes))?;
     let closed = check_position(&expr, &[&module]).map_err(|mistakes| typed.failure(&mistakes))?;
-    set_up(&world, &closed)
+    set_up(&world, &closed, vec![source])
 }
 
 /// The text of a POSITION argument: itself, standard input, or a file.
@@ -194,9 +197,9 @@ fn first_game(closed: &Closed) -> Option<usize> {
     found
 }
 
-fn set_up(world: &Arc<World>, closed: &Closed) -> Result<Asked, Failure> {
+fn set_up(world: &Arc<World>, closed: &Closed, sources: Vec<Source>) -> Result<Asked, Failure> {
     match grundy_run::position(world, 0, closed) {
-        Ok(position) => Ok(Asked { position }),
+        Ok(position) => Ok(Asked { position, sources }),
         Err(diagnostic) => Err(fault(&diagnostic)),
     }
 }

@@ -2,6 +2,7 @@
 
 mod check;
 mod completions;
+mod draw;
 mod facts;
 mod fmt;
 mod games;
@@ -40,6 +41,8 @@ pub enum Command {
     Sequence(sequence::Args),
     /// Classify all codes of a few digits.
     Survey(survey::Args),
+    /// Draw trees, graphs, boards, maps, sequences, thermographs, tables.
+    Draw(draw::Args),
     /// Write a completion script for a shell to standard output.
     Completions(completions::Args),
     /// Lay out rule files in the one canonical style.
@@ -72,6 +75,7 @@ impl Command {
             Command::Facts(args) => facts::run(args),
             Command::Sequence(args) => sequence::run(args),
             Command::Survey(args) => survey::run(args),
+            Command::Draw(args) => draw::run(args),
             Command::Completions(args) => completions::run(args),
             Command::Fmt(args) => fmt::run(args),
             Command::Games(args) => games::run(args),

@@ -60,6 +60,18 @@ pub fn check_position(position: &syntax::Expr, library: &[&Module]) -> Result<Cl
     if errors.is_empty() { Ok(closed) } else { Err(errors) }
 }
 
+/// Checks an expression typed at a prompt in the scope of the rules of game `number` of a checked file: it sees the
+/// parameters, fields, definitions and players.
+pub fn check_expression(expr: &syntax::Expr, file: &syntax::File, number: usize) -> Result<Closed, Vec<Diagnostic>> {
+    let shared = Shared::collect(file);
+    let mut games = file.items.iter().filter_map(|item| match item {
+        syntax::Item::Game(game) => Some(game),
+        _ => None,
+    });
+    let game = games.nth(number).expect("the number of a game of this file");
+    clause::check_lone(expr, game, &shared)
+}
+
 fn closed_position(position: &syntax::Expr, shared: &mut Shared, signatures: &[Signature]) -> Closed {
     let mut checker = Checker::new(shared, signatures);
     let (expr, locals) = checker.in_new_frame(|checker| checker.position(position));

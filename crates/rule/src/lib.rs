@@ -26,7 +26,7 @@ mod uses;
 mod walk;
 
 pub use bounds::{Bound, bounds};
-pub use check::{check_file, check_position};
+pub use check::{check_expression, check_file, check_position};
 pub use convention::Convention;
 pub use diagnostic::{Diagnostic, Severity, nearest};
 pub use facts::{Fact, Facts, HeapForm, HeapMove, Takes, heap_form};

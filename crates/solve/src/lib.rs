@@ -16,20 +16,22 @@ mod parts;
 mod playing;
 mod retrograde;
 mod search;
+mod session;
 mod solve;
-pub use work::Halted;
-
 mod work;
 
 pub use answer::{Answer, Class, Grundy, Refusal, Winner, WinningMove};
 pub use audit::{Audit, Audited, Reductions, audit, map_word};
 pub use canonical::canonical_value;
 pub use claims::{Claimed, about_parameters, applicable, check_claims};
-pub use heaps::heap_rule;
 pub use column::{GrundyColumn, grundy_column};
+pub use heaps::heap_rule;
 pub use opponent::{Choice, Strength, choose};
 pub use playing::{Finish, Playing, Step};
+pub use search::Result3;
+pub use session::{Session, Worth};
 pub use solve::{Question, solve};
+pub use work::Halted;
 
 /// At most this many winning moves are listed; all are counted.
 pub const MOST_LISTED: usize = 10_000;

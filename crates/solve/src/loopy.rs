@@ -101,6 +101,11 @@ impl Loopy {
             .all(|&option| self.options[option].iter().any(|&reply| self.labels[reply] == Some(value)))
     }
 
+    /// Whether the last labelling saw this part.
+    pub fn is_labelled(&self, part: PartId) -> bool {
+        self.numbers.get(&part).is_some_and(|&number| number < self.labels.len())
+    }
+
     fn value(&self, part: PartId) -> Grundy {
         let number = self.numbers[&part];
         match self.labels[number] {

@@ -98,7 +98,7 @@ fn canonical_text(mut parts: Parts, root: &[PartId], watch: &dyn Watch) -> Resul
     values.text(value).map_err(|halt| Refusal::Unfit(halt.to_string()))
 }
 
-fn refusal(halted: Halted, positions: u64) -> Refusal {
+pub(crate) fn refusal(halted: Halted, positions: u64) -> Refusal {
     match halted {
         Halted::Fault(diagnostic) => Refusal::Wrong(diagnostic),
         Halted::Stopped(stop) => Refusal::Stopped(stop, positions),
@@ -131,7 +131,7 @@ fn audit_claims(parts: &mut Parts, root: &[PartId], watch: &dyn Watch) -> Result
 }
 
 /// The convention of all parts, if they have one and can be added.
-fn common_convention(parts: &Parts, root: &[PartId]) -> Result<Convention, Refusal> {
+pub(crate) fn common_convention(parts: &Parts, root: &[PartId]) -> Result<Convention, Refusal> {
     let Some(&first) = root.first() else { return Ok(Convention::Normal) };
     let convention = parts.convention(first);
     for &part in root {

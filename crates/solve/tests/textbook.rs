@@ -4,7 +4,7 @@
 use grundy_answer::Unwatched;
 use grundy_rule::{Convention, check_file, check_position, parse_expression, parse_file};
 use grundy_run::{Component, Ending, Position, Side, Stuck, Turn, World, position};
-use grundy_solve::{Class, Grundy, Question, Winner, solve};
+use grundy_solve::{Class, Grundy, Question, Result3, Session, Winner, solve};
 use std::collections::HashMap;
 use std::sync::Arc;
 
@@ -111,6 +111,49 @@ fn compare(world: &Arc<World>, query: &str) {
             assert_eq!(answer.outcome, Some(if truth == 0 { Class::P } else { Class::N }), "{query}");
         }
         winning_moves_win(&position, start, truth, &answer, &mut memo);
+    }
+    let mut session = Session::new(&position).unwrap();
+    for start in [Side::Left, Side::Right] {
+        session_agrees(&mut session, &position, start, 2, &mut memo);
+    }
+}
+
+/// One session, asked about a position and all that lies within `depth` moves of it, agrees with the textbook.
+fn session_agrees(
+    session: &mut Session,
+    position: &Position,
+    mover: Side,
+    depth: u32,
+    memo: &mut HashMap<(Vec<Component>, Side), i64>,
+) {
+    let truth = value(&position.parts, mover, memo);
+    let worth = session.worth(position, mover, &Unwatched).unwrap();
+    let result = match truth.signum() {
+        1 => Result3::Win,
+        0 => Result3::Draw,
+        _ => Result3::Loss,
+    };
+    assert_eq!(worth.result, result, "{position}");
+    assert!(worth.margin.is_none_or(|margin| margin == truth), "{position}");
+    if let Some(found) = worth.grundy {
+        let mut memo = HashMap::new();
+        let truth = position.parts.iter().fold(0, |sum, part| sum ^ grundy(part, &mut memo));
+        assert_eq!(found, Grundy::Finite(truth), "{position}");
+    }
+    let over = match &position.parts[..] {
+        [only] => only.game.ending(&only.packed, mover, Stuck::No).unwrap().is_some(),
+        _ => false,
+    };
+    if depth == 0 || over {
+        return;
+    }
+    for (number, part) in position.parts.iter().enumerate() {
+        for (_, to) in part.game.moves(&part.packed, mover).unwrap() {
+            let mut parts = position.parts.clone();
+            parts.splice(number..=number, to.parts);
+            let next = if to.turn == Turn::Stays { mover } else { mover.other() };
+            session_agrees(session, &Position { parts }, next, depth - 1, memo);
+        }
     }
 }
 

@@ -258,7 +258,9 @@ impl Session<'_> {
         let seed = self.args.seed.wrapping_add(self.past.len() as u64);
         choose(self.now(), steps, strength, seed, &within).map_err(|refusal| match refusal {
             Refusal::Wrong(diagnostic) => asked::fault(&diagnostic),
-            Refusal::Unfit(reason) => Failure::bad_input("E23", reason).remedy("play with --strength mcts"),
+            Refusal::Unfit(reason) | Refusal::OutOfReach(reason) => {
+                Failure::bad_input("E23", reason).remedy("play with --strength mcts")
+            }
             Refusal::Stopped(stop, _) => Failure::bad_input("limit", stop.to_string()),
         })
     }

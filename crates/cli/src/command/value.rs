@@ -91,7 +91,8 @@ fn lines(limits: &Limits) -> Outcome {
     Ok(Reply { text, json: json!({ "answers": answers }), exit })
 }
 
-fn failure(fault: &Fault, text: &str) -> Failure {
+/// A mistake in an expression, and where it is.
+pub fn failure(fault: &Fault, text: &str) -> Failure {
     let mut failure = Failure::bad_input(fault.code, &fault.message).at(format!("column {}", fault.column(text)));
     if let Some(remedy) = &fault.remedy {
         failure = failure.remedy(remedy);

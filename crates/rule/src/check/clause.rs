@@ -42,6 +42,17 @@ pub(super) fn check_game(game: &syntax::Game, number: usize, shared: &Shared) ->
     (rules, diagnostics)
 }
 
+/// Checks an expression in the scope of a game's rules; what is wrong with the game itself is not told again.
+pub(super) fn check_lone(expr: &syntax::Expr, game: &syntax::Game, shared: &Shared) -> Result<Closed, Vec<Diagnostic>> {
+    let mut checker = Checker::new(shared, &shared.signatures);
+    checker.declarations(game, &mut empty_rules(game));
+    checker.diagnostics.clear();
+    let Code { expr, locals } = checker.code(Place::Rule, |checker| checker.expr(expr));
+    let (defs, diagnostics) = checker.into_parts();
+    let errors: Vec<Diagnostic> = diagnostics.into_iter().filter(Diagnostic::is_error).collect();
+    if errors.is_empty() { Ok(Closed { expr, locals, defs }) } else { Err(errors) }
+}
+
 impl Checker<'_> {
     /// Players, parameters, fields and the names of definitions, in that order whatever the order of the clauses.
     fn declarations(&mut self, game: &syntax::Game, rules: &mut Rules) {
