@@ -46,7 +46,7 @@ fn facts_are_proved_or_unknown() {
 /// A run that refuses its input: in moments, with a message, and not by a panic.
 fn refuses(run: &Run, what: &str) {
     assert_eq!(run.code, Some(2), "{what}: {}{}", run.out, run.err);
-    assert!(run.took < Duration::from_secs(8), "{what} took {:?}", run.took);
+    assert!(run.took < Duration::from_secs(10), "{what} took {:?}", run.took);
     assert!(
         !run.err.contains("panicked") && (run.err.contains("error") || run.err.contains("Error")),
         "{what}: {}",
@@ -57,7 +57,7 @@ fn refuses(run: &Run, what: &str) {
 /// A run that may answer or refuse, but soon, and not by a panic or a signal.
 fn survives(run: &Run, what: &str) {
     assert!(matches!(run.code, Some(0..=3)), "{what}: {:?} {}{}", run.code, run.out, run.err);
-    assert!(run.took < Duration::from_secs(8), "{what} took {:?}", run.took);
+    assert!(run.took < Duration::from_secs(10), "{what} took {:?}", run.took);
     assert!(!run.err.contains("panicked"), "{what}: {}", run.err);
 }
 
@@ -87,7 +87,7 @@ fn a_product_of_binders_of_ten_to_the_fifteenth() {
     for arguments in [&["solve", "-"][..], &["moves", "-"], &["perft", "-", "--depth", "1"]] {
         let run = typed(&[arguments, if arguments[0] == "moves" { &[] } else { &["--time", "1"] }].concat(), product);
         assert!(matches!(run.code, Some(2 | 3)), "{arguments:?}: {:?} {}{}", run.code, run.out, run.err);
-        assert!(run.took < Duration::from_secs(8), "{arguments:?} took {:?}", run.took);
+        assert!(run.took < Duration::from_secs(10), "{arguments:?} took {:?}", run.took);
     }
 }
 

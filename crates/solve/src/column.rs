@@ -18,7 +18,8 @@ pub struct GrundyColumn {
     pub stopped: Option<Stop>,
 }
 
-/// The Grundy value of each component; `None` unless all of them are impartial, end by being stuck, and cannot go on for ever.
+/// The Grundy value of each component; `None` unless all of them are impartial, end by being stuck,
+/// cannot go on for ever, and are within reach of the mex rule.
 pub fn grundy_column(components: &[Component], watch: &dyn Watch) -> Result<Option<GrundyColumn>, Refusal> {
     let mut parts = Parts::default();
     let mut table = GrundyTable::default();
@@ -31,7 +32,7 @@ pub fn grundy_column(components: &[Component], watch: &dyn Watch) -> Result<Opti
         }
         match table.value(&mut parts, part, &mut work) {
             Ok(value) => values.push(value),
-            Err(Halted::Cycle) => return Ok(None),
+            Err(Halted::Cycle | Halted::OutOfReach(_)) => return Ok(None),
             Err(Halted::Fault(diagnostic)) => return Err(Refusal::Wrong(diagnostic)),
             Err(Halted::OutOfReach(why)) => return Err(Refusal::OutOfReach(why)),
             Err(Halted::Stopped(stop)) => {

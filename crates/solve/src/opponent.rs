@@ -39,14 +39,16 @@ pub fn choose(
     watch: &dyn Watch,
 ) -> Result<Choice, Refusal> {
     match strength {
-        Strength::Perfect => match perfect(playing, steps, watch) {
-            Err(Refusal::Stopped(stop, positions)) => {
-                let mut choice = tree(playing, steps, 2_000, seed, &Patient(watch)).map_err(Refusal::Wrong)?;
-                choice.why = format!("{stop} after {positions} positions, so {}", choice.why);
-                Ok(choice)
-            }
-            other => other,
-        },
+        Strength::Perfect => {
+            let why_not = match perfect(playing, steps, watch) {
+                Err(Refusal::Stopped(stop, positions)) => format!("{stop} after {positions} positions"),
+                Err(Refusal::OutOfReach(reason)) => reason,
+                other => return other,
+            };
+            let mut choice = tree(playing, steps, 2_000, seed, &Patient(watch)).map_err(Refusal::Wrong)?;
+            choice.why = format!("{why_not}, so {}", choice.why);
+            Ok(choice)
+        }
         Strength::Ahead(depth) => ahead(playing, steps, depth, watch).map_err(Refusal::Wrong),
         Strength::Playouts(count) => tree(playing, steps, count, seed, watch).map_err(Refusal::Wrong),
     }

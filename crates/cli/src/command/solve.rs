@@ -1,6 +1,8 @@
+mod explain;
+
 use crate::asked;
 use crate::reply::{Exit, Failure, Outcome, Reply};
-use crate::terminal::Limits;
+use crate::terminal::{Limits, Within};
 use grundy_run::{Position, Side};
 use grundy_solve::{Answer, Class, Grundy, Question, Refusal, Winner};
 use serde_json::{Map, Value, json};
@@ -13,6 +15,7 @@ use std::fmt::Write;
   grundy solve nim 'Nim(3) + Nim(5) + Nim(7)'
   grundy solve 'Subtraction(100, S = {1, 3, 4})'
   grundy solve tic-tac-toe 'XX.|OO.|...'
+  grundy solve 'Nim(3) + Nim(5) + Nim(7)' --explain
   grundy solve my.game --first Bob --json")]
 pub struct Args {
     /// A file, `-`, a name of the library, or a position such as `Nim(3) + Nim(5)`.
@@ -30,9 +33,15 @@ pub struct Args {
     /// Compute the canonical value even if that takes long.
     #[arg(long)]
     value: bool,
+    /// Say why: refutations, the mex line, the columns of a sum in binary.
+    #[arg(long)]
+    explain: bool,
     #[command(flatten)]
     limits: Limits,
 }
+
+/// Seconds for an explanation, beside those of the answer.
+const EXPLAINED: f64 = 20.0;
 
 /// Who wins, by which moves, how soon, by how much.
 pub fn run(args: Args) -> Outcome {
@@ -44,10 +53,18 @@ pub fn run(args: Args) -> Outcome {
     let result = grundy_solve::solve(&asked.position, question, &watch);
     let seconds = watch.seconds();
     match result {
-        Ok(answer) => Ok(Reply::fine(
-            text(&asked.position, &answer, &players),
-            json_answer(&asked.position, &answer, &players, seconds),
-        )),
+        Ok(answer) => {
+            let mut text = text(&asked.position, &answer, &players);
+            let mut json = json_answer(&asked.position, &answer, &players, seconds);
+            if args.explain {
+                let first = first.unwrap_or(Side::Left);
+                let within = Within::new(&watch, EXPLAINED);
+                let lines = explain::explain(&asked.position, &answer, first, &players, &within);
+                let _ = writeln!(text, "\nwhy\n{}", lines.join("\n"));
+                json["explanation"] = json!(lines);
+            }
+            Ok(Reply::fine(text, json))
+        }
         Err(refusal) => refused(refusal, seconds),
     }
 }

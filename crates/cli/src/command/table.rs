@@ -157,7 +157,8 @@ fn table(
 ) -> Result<Table, Refusal> {
     if matches!(show, None | Some(Show::Grundy | Show::Outcome)) {
         let parts: Option<Vec<Component>> = positions.iter().map(only).collect();
-        if let Some(column) = parts.map(|parts| grundy_column(&parts, watch)).transpose()?.flatten() {
+        // Positions with too many moves to walk are left to `solve`, which may know more of them.
+        if let Some(Ok(Some(column))) = parts.map(|parts| grundy_column(&parts, watch)) {
             let show = show.unwrap_or(Show::Grundy);
             let word = |value: &u32| match (show, value) {
                 (Show::Grundy, value) => value.to_string(),
