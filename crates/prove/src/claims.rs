@@ -13,7 +13,7 @@ use crate::Subject;
 use grundy_answer::{Standing, Watch};
 use grundy_automata::sentence::{self, OutcomeClaim};
 use grundy_automata::{Arith, Digits, OutOfBudget, Rel, Word};
-use grundy_proof::{Certificate, Claimed, Formula, Relation, Says, Term, Translated, translate};
+use grundy_proof::{Certificate, Claimed, Formula, Relation, Says, Slot, Term, Translated, translate};
 use grundy_rule::{ClaimSays, Span};
 use grundy_run::{Component, Position, Side};
 use grundy_solve::{Question, Winner, applicable};
@@ -235,8 +235,9 @@ impl Prover<'_> {
             .names
             .iter()
             .zip(&found.weights)
-            .filter(|(_, weight)| **weight > 0)
-            .map(|(name, weight)| if *weight == 1 { name.clone() } else { format!("{weight} {name}") })
+            .zip(&self.translated.slots)
+            .filter(|((_, weight), slot)| **weight > 0 && !matches!(slot, Slot::Param { .. }))
+            .map(|((name, weight), _)| if *weight == 1 { name.clone() } else { format!("{weight} {name}") })
             .collect();
         let system = if found.system == Digits::Base2 { "base 2" } else { "Zeckendorf's system" };
         format!(

@@ -42,7 +42,9 @@ pub(crate) fn moves(scope: &mut Scope, slots: &[Slot], game: &mut Game) -> Eval<
             }
             let way = Way { conditions, state: start.clone(), locals: scope.locals.clone(), becomes: None };
             let body: Vec<&Stmt> = of.body.iter().collect();
-            run(scope, way, &body, &mut ways)
+            let outcome = run(scope, way, &body, &mut ways);
+            scope.state = start.clone();
+            outcome
         })?;
         let products = scope.products.clone();
         for way in ways {
@@ -51,7 +53,6 @@ pub(crate) fn moves(scope: &mut Scope, slots: &[Slot], game: &mut Game) -> Eval<
         if game.moves.len() + game.splits.len() + game.repeats.len() > MOST_WAYS {
             return refuse(of.span, "too many ways to move once written out");
         }
-        scope.state = start.clone();
     }
     Ok(())
 }
@@ -326,10 +327,7 @@ fn part(scope: &mut Scope, arguments: &[(Target, Expr)], span: Span) -> Eval<(Fo
         fields[number] = match (&fields[number], value) {
             (Held::One(Sym::Number(_)), Sym::Number(number)) => Held::One(Sym::Number(Number::of(number.term))),
             (Held::One(Sym::Vector(..)), Sym::Vector(terms, _)) => Held::One(Sym::Vector(terms, yes())),
-            (held @ Held::Cells(..), Sym::Cells(from)) if from == number => {
-                let _ = held;
-                before[number].clone()
-            }
+            (Held::Cells(..), Sym::Cells(from)) if from == number => before[number].clone(),
             _ => return refuse(span, "a position whose fields are not numbers"),
         };
     }
