@@ -82,10 +82,16 @@ impl<'a, 'w> Builder<'a, 'w> {
     fn term(&mut self, term: &Term, by: i64, form: &mut Form) -> Result<(), OutOfBudget> {
         let arith = self.arith;
         match term {
-            Term::Constant(n) => form.constant += by * n,
+            Term::Constant(n) => {
+                let more = by.checked_mul(*n).and_then(|n| form.constant.checked_add(n));
+                form.constant = more.filter(|n| n.unsigned_abs() < 1 << 62).ok_or(OutOfBudget::Numbers)?;
+            }
             Term::Var(v) => form.terms.push((var(*v), by)),
             Term::Sum(terms) => terms.iter().try_for_each(|term| self.term(term, by, form))?,
-            Term::Times(factor, term) => self.term(term, by * factor, form)?,
+            Term::Times(factor, term) => {
+                let by = by.checked_mul(*factor).filter(|by| by.unsigned_abs() < 1 << 62);
+                self.term(term, by.ok_or(OutOfBudget::Numbers)?, form)?
+            }
             Term::Quotient(inner, d) | Term::Remainder(inner, d) => {
                 // inner = d (up - down) + rest
                 let mut part = Form::default();

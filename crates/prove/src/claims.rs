@@ -5,11 +5,11 @@
 //! Otherwise the pattern itself is looked for and proved, and each claim is compared with it: by automata where the
 //! claim is arithmetic, position by position where it is not.
 
-use crate::builder::Builder;
-use crate::pattern::{Found, Kind, Pattern, VALUE, convention, pattern, weights};
-use crate::relations::relations;
-use crate::subject::{state, values};
 use crate::Subject;
+use crate::builder::Builder;
+use crate::pattern::{Found, Kind, Pattern, VALUE, convention, pattern, weights, xor_in, xor_of};
+use crate::relations::relations;
+use crate::subject::values;
 use grundy_answer::{Standing, Watch};
 use grundy_automata::sentence::{self, OutcomeClaim};
 use grundy_automata::{Arith, Digits, OutOfBudget, Rel, Word};
@@ -67,7 +67,10 @@ pub struct Outcome {
     pub certificate: Option<Certificate>,
 }
 
-/// The most positions the solver compares where nothing can be proved.
+/// The most positions the solver values one by one where nothing can be proved.
+const SOLVED: usize = 300;
+
+/// About so many positions are compared with a proved pattern.
 const COMPARED: usize = 20_000;
 
 /// Decides the claims of a game; `text` is the rule text, for the certificate.
@@ -168,6 +171,10 @@ impl Prover<'_> {
         let out = |out: OutOfBudget| out.to_string();
         let covered = Formula::Any(applied.iter().map(|one| one.when.clone()).collect());
         let moves = relations(&arith, &self.translated.game, Some(&covered)).map_err(out)?;
+        if moves.domain.as_ref().is_some_and(Rel::is_empty) {
+            let reason = "no claim speaks of any position with these parameters".to_string();
+            return Ok(self.all(Verdict::Open, reason, None));
+        }
         let weights = weights(&arith, &moves)?;
         let mut builder = Builder::new(&arith);
         let value = grundy_proof::Var(VALUE.0);
@@ -227,6 +234,9 @@ impl Prover<'_> {
 
     fn reason(&self, found: &Found) -> String {
         let what = match found.kind {
+            Kind::Outcome if self.translated.convention == grundy_proof::Convention::Misere => {
+                "a position is lost exactly if it has moves and none leads to a lost one"
+            }
             Kind::Outcome => "a position is lost exactly if no move leads to a lost one",
             Kind::Grundy => "the value is the least that no move leads to",
         };
@@ -267,7 +277,11 @@ impl Prover<'_> {
         let found = pattern(self.subject, self.translated, kind, self.budget, self.watch).ok()?;
         let certificate = found.certificate(self.subject, self.translated, self.text);
         let known = self.reason(&found);
-        if let Ok(applied) = self.applied() {
+        // A nim-sum has no meaning in another system than base 2.
+        let readable = |applied: &Vec<Applied>| {
+            found.system == Digits::Base2 || !applied.iter().any(|one| xor_in(&one.when) || says_xor(&one.claim.says))
+        };
+        if let Some(applied) = self.applied().ok().filter(readable) {
             let arith = Arith::watched(found.system, self.budget, self.watch);
             match self.contradiction(&arith, &found, &applied) {
                 Ok(None) => return Some(self.all(Verdict::Proved, known, certificate)),
@@ -317,8 +331,7 @@ impl Prover<'_> {
     /// The claims compared with the proved pattern, position by position.
     fn compared(&self, found: &Found, known: String, certificate: Option<Certificate>) -> Option<Outcome> {
         let slots = &self.translated.slots;
-        let (bound, positions) = (self.box_size(), ());
-        let _ = positions;
+        let bound = self.box_size();
         let game = self.subject.game(slots, &vec![bound; slots.len()], bound as i64)?;
         let total = grundy_run::count(&game.shapes)?.min(4 * COMPARED as u128);
         let mut count = 0u64;
@@ -334,9 +347,10 @@ impl Prover<'_> {
                     value.is_some_and(|v| v >= 0 && accepts(graph, self.translated, &tuple, Some(v as u128)))
                 }
                 (ClaimSays::Grundy(_), Pattern::Values(sets)) => value.is_some_and(|v| {
-                    usize::try_from(v).ok().and_then(|v| sets.get(v)).is_some_and(|set| {
-                        accepts(set, self.translated, &tuple, None)
-                    })
+                    usize::try_from(v)
+                        .ok()
+                        .and_then(|v| sets.get(v))
+                        .is_some_and(|set| accepts(set, self.translated, &tuple, None))
                 }),
                 _ => return None,
             };
@@ -391,8 +405,6 @@ impl Prover<'_> {
         let slots = &self.translated.slots;
         let bound = 4 * (largest as i64 + 8);
         let component = self.subject.component(slots, &values, bound)?;
-        let state = state(&component.game, slots, &values)?;
-        let _ = state;
         let options = component.game.moves(&component.packed, Side::Left).ok()?;
         let parts = options.into_iter().flat_map(|(_, to)| to.parts);
         std::iter::once(component.clone()).chain(parts).find_map(|one| self.counterexample(one))
@@ -456,6 +468,13 @@ impl Prover<'_> {
     }
 }
 
+fn says_xor(says: &Says) -> bool {
+    match says {
+        Says::First | Says::Second => false,
+        Says::Grundy(term) | Says::Plies(term) | Says::Rounds(term) => xor_of(term),
+    }
+}
+
 /// A graph over fields and value as the graph of plies.
 fn as_plies(certificate: Certificate) -> Certificate {
     let claim = match certificate.claim {
@@ -477,7 +496,7 @@ fn accepts(rel: &Rel, translated: &Translated, tuple: &[u128], value: Option<u12
 /// What the solver finds within its reach.
 fn checked(subject: &Subject, reason: String, watch: &dyn Watch) -> Outcome {
     let rules = subject.rules();
-    let result = grundy_solve::check_claims(&subject.world, subject.key, COMPARED, watch);
+    let result = grundy_solve::check_claims(&subject.world, subject.key, SOLVED, watch);
     let each = |verdict: Verdict, reason: String, bound: Option<String>| {
         let one = |span| Decided { span, verdict, reason: reason.clone(), bound: bound.clone(), counterexample: None };
         rules.claims.iter().map(|claim| one(claim.span)).collect::<Vec<_>>()

@@ -133,7 +133,8 @@ impl Search<'_, '_> {
         for (at, &length) in lengths.iter().enumerate() {
             let larger = lengths.get(at + 1).copied();
             for form in [Form::Relation, Form::Values] {
-                if (self.kind == Kind::Outcome) != (form == Form::Values) && self.kind == Kind::Outcome {
+                // Outcomes have one form only.
+                if self.kind == Kind::Outcome && form == Form::Relation {
                     continue;
                 }
                 match self.attempt(&moves, &weights, &mut tables, form, length, larger) {
@@ -180,27 +181,20 @@ impl Search<'_, '_> {
         }
         let states = machine.states();
         let failed = |reason: String| Failed::Larger(states, reason);
-        let pattern = self.prove(moves, &machine, form, tables, length).map_err(failed)?;
+        let pattern = self.prove(moves, &machine, form, length).map_err(failed)?;
         let states = pattern.rels().iter().map(|rel| rel.states()).sum();
         let name = self.name(&pattern);
         let system = self.arith.digits();
         Ok(Found { kind: self.kind, name, states, system, digits: length, pattern, weights: weights.to_vec() })
     }
 
-    fn prove(
-        &self,
-        moves: &Moves,
-        machine: &Machine,
-        form: Form,
-        tables: &mut Tables,
-        length: usize,
-    ) -> Result<Pattern, String> {
+    fn prove(&self, moves: &Moves, machine: &Machine, form: Form, length: usize) -> Result<Pattern, String> {
         let arith = self.arith;
         let out = |out: OutOfBudget| out.to_string();
         let (pattern, verdict) = match (self.kind, form) {
             (Kind::Outcome, _) => {
                 let p = arith.learned(machine, |value| value == 1).map_err(out)?;
-                let repeats = self.repeats(moves, &p, tables, length)?;
+                let repeats = self.repeats(moves, &p, length)?;
                 let claim = OutcomeClaim { p, repeats };
                 let verdict = sentence::outcome(arith, moves, &claim, convention(self.translated.convention));
                 (Pattern::Outcome(claim), verdict)
@@ -235,7 +229,7 @@ impl Search<'_, '_> {
     }
 
     /// For each repeated step, from where repeating it reaches P: learned from what the table of P says.
-    fn repeats(&self, moves: &Moves, p: &Rel, tables: &mut Tables, length: usize) -> Result<Vec<Rel>, String> {
+    fn repeats(&self, moves: &Moves, p: &Rel, length: usize) -> Result<Vec<Rel>, String> {
         let arith = self.arith;
         let out = |out: OutOfBudget| out.to_string();
         let mut found = Vec::new();
@@ -263,7 +257,6 @@ impl Search<'_, '_> {
                 }
                 0
             };
-            let _ = &tables;
             let table = arith.table(position, length, |at| reaches(at)).map_err(out)?;
             let machine = learn(&table, Learning::default())
                 .map_err(|none| format!("no automaton of {} states for the repeated step", none.states))?;
@@ -380,8 +373,8 @@ struct Tables<'a, 'w> {
     solved: RefCell<Solved<'a>>,
 }
 
-/// Fields in a table stay below this; parameters that the pattern should not depend on are this large.
-const LARGE: u64 = 1 << 20;
+/// Number fields stay below this on the way to the end of play.
+const LARGE: i64 = 1 << 20;
 
 impl<'a, 'w> Tables<'a, 'w>
 where
@@ -393,7 +386,7 @@ where
             Kind::Grundy => Asked::Grundy,
         };
         let slots = &search.translated.slots;
-        let solved = Solved::new(search.subject, slots, asked, LARGE as i64, search.watch);
+        let solved = Solved::new(search.subject, slots, asked, LARGE, search.watch);
         Tables { search, solved: RefCell::new(solved) }
     }
 
@@ -410,7 +403,7 @@ where
                 return 0;
             }
             let mut given = tuple.iter();
-            let next = |learned: &bool| if *learned { *given.next().expect("one for each") } else { open(tuple) };
+            let next = |learned: &bool| if *learned { *given.next().expect("one for each") } else { OPEN };
             let at: Vec<u64> = search.learned.iter().map(next).collect();
             match self.solved.borrow_mut().value(&at) {
                 Ok(value) if graph => u32::from(Some(&u64::from(value)) == tuple.last()),
@@ -432,11 +425,9 @@ where
     }
 }
 
-/// A parameter well above the numbers of a position, but small enough for its sets to be written out.
-fn open(tuple: &[u64]) -> u64 {
-    let _ = tuple;
-    300
-}
+/// A parameter that the pattern should not depend on: well above the numbers of a table, and small enough for its
+/// sets to be written out.
+const OPEN: u64 = 300;
 
 /// The digits of the tables tried, in order.
 fn lengths(system: Digits, arity: usize) -> Vec<usize> {
@@ -459,7 +450,8 @@ fn uses_xor(translated: &Translated) -> bool {
     steps.chain(game.splits.iter().map(|split| &split.legal)).chain(&game.domain).any(xor_in)
 }
 
-fn xor_in(formula: &Formula) -> bool {
+/// Whether a formula has a nim-sum.
+pub(crate) fn xor_in(formula: &Formula) -> bool {
     match formula {
         Formula::Compare(a, _, b) => xor_of(a) || xor_of(b),
         Formula::All(parts) | Formula::Any(parts) => parts.iter().any(xor_in),
@@ -467,7 +459,8 @@ fn xor_in(formula: &Formula) -> bool {
     }
 }
 
-fn xor_of(term: &Term) -> bool {
+/// Whether a term has a nim-sum.
+pub(crate) fn xor_of(term: &Term) -> bool {
     match term {
         Term::Constant(_) | Term::Var(_) => false,
         Term::Xor(_) => true,

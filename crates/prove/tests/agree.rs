@@ -58,7 +58,9 @@ fn agree(digits: Digits, formula: Formula) -> Result<(), TestCaseError> {
     let arith = Arith::new(system, 3_000);
     let built = Builder::new(&arith).formula(&formula);
     // Out of budget is no disagreement.
-    let Ok(rel) = built.and_then(|rel| arith.widen(&rel, &[grundy_automata::Var(0), grundy_automata::Var(1)])) else { return Ok(()) };
+    let Ok(rel) = built.and_then(|rel| arith.widen(&rel, &[grundy_automata::Var(0), grundy_automata::Var(1)])) else {
+        return Ok(());
+    };
     let table = certificate_table(&rel).unwrap();
     for (convention, domain) in
         [(Convention::Normal, formula.clone()), (Convention::Misere, Formula::Not(Box::new(formula.clone())))]

@@ -81,7 +81,8 @@ pub fn run(args: Args) -> Outcome {
                 "system": system, "verdict": "proved", "seconds": watch.seconds(),
             });
             if args.dot {
-                let drawn: Vec<String> = found.pattern.rels().iter().map(|rel| grundy_automata::dot(rel, &[])).collect();
+                let drawn: Vec<String> =
+                    found.pattern.rels().iter().map(|rel| grundy_automata::dot(rel, &[])).collect();
                 drawn.iter().for_each(|one| text.push_str(one));
                 json["dot"] = json!(drawn);
             }

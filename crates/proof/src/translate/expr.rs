@@ -255,7 +255,9 @@ impl Scope<'_> {
     fn scaled(&mut self, by: i64, value: Sym, span: Span) -> Eval<Sym> {
         let large = || Stop::No(NotDefinable { span, reason: "a number beyond 64 bits".to_string() });
         match value {
-            Sym::Number(number) => Ok(Sym::Number(Number { term: times(by, number.term).ok_or_else(large)?, ..number })),
+            Sym::Number(number) => {
+                Ok(Sym::Number(Number { term: times(by, number.term).ok_or_else(large)?, ..number }))
+            }
             Sym::Vector(terms, defined) => {
                 let terms: Option<Vec<Term>> = terms.into_iter().map(|term| times(by, term)).collect();
                 Ok(Sym::Vector(terms.ok_or_else(large)?, defined))
@@ -406,7 +408,7 @@ impl Scope<'_> {
                 let neither = all([not(a.holds.clone()), not(b.holds.clone())]);
                 Ok(Truth::within(any([both, neither]), all([a.defined.clone(), b.defined.clone()])))
             }
-            _ => match (a.as_known(), b.as_known()) {
+            _ => match (whole(a), whole(b)) {
                 (Some(a), Some(b)) => Ok(Truth::of(if a == b { yes() } else { no() })),
                 _ => refuse(span, "a comparison of what is not numbers"),
             },
@@ -708,14 +710,7 @@ impl Scope<'_> {
         }
     }
 
-    fn fold(
-        &mut self,
-        op: FoldOp,
-        binders: &[Binder],
-        filter: Option<&Expr>,
-        body: &Expr,
-        span: Span,
-    ) -> Eval<Sym> {
+    fn fold(&mut self, op: FoldOp, binders: &[Binder], filter: Option<&Expr>, body: &Expr, span: Span) -> Eval<Sym> {
         let mut parts: Vec<Formula> = Vec::new();
         let mut numbers: Vec<(Formula, Number)> = Vec::new();
         self.instances(binders, filter, yes(), Vec::new(), &mut |scope, when, fresh| {
@@ -829,4 +824,11 @@ pub(crate) fn defined(value: &Sym) -> Formula {
         Sym::Vector(_, defined) => defined.clone(),
         _ => yes(),
     }
+}
+
+/// A known value; a set all of whose elements are known too.
+fn whole(value: &Sym) -> Option<Value> {
+    let Sym::Set(Set::Items(items)) = value else { return value.as_known() };
+    let known = |(when, item): &(Formula, Sym)| if settled(when) == Some(true) { item.as_known() } else { None };
+    items.iter().map(known).collect::<Option<Vec<Value>>>().map(Value::set)
 }

@@ -352,14 +352,7 @@ fn terms(state: &[Held], slots: &[Slot]) -> Vec<Term> {
 }
 
 /// The end of a way as a move, a repeated step or a split.
-fn finish(
-    scope: &mut Scope,
-    slots: &[Slot],
-    way: Way,
-    products: &[Product],
-    span: Span,
-    game: &mut Game,
-) -> Eval<()> {
+fn finish(scope: &mut Scope, slots: &[Slot], way: Way, products: &[Product], span: Span, game: &mut Game) -> Eval<()> {
     let legal = all(way.conditions);
     if settled(&legal) == Some(false) {
         return Ok(());
