@@ -10,14 +10,17 @@ mod man;
 mod matrix;
 mod misere;
 mod moves;
+mod pattern;
 mod perft;
 mod play;
+mod prove;
 mod sequence;
 mod solve;
 mod survey;
 mod table;
 mod tree;
 mod value;
+mod verify;
 
 use crate::reply::Outcome;
 use clap::Subcommand;
@@ -37,6 +40,12 @@ pub enum Command {
     Check(check::Args),
     /// Say what is proved about a game.
     Facts(facts::Args),
+    /// Prove or refute the claims of a game for all sizes.
+    Prove(prove::Args),
+    /// Find the pattern of a game, and prove it, without a claim.
+    Pattern(pattern::Args),
+    /// Check a certificate with the small checker.
+    Verify(verify::Args),
     /// Values of a heap game, the period with its proof, and answers far out.
     Sequence(sequence::Args),
     /// Classify all codes of a few digits.
@@ -73,6 +82,9 @@ impl Command {
             Command::Perft(args) => perft::run(args),
             Command::Check(args) => check::run(args),
             Command::Facts(args) => facts::run(args),
+            Command::Prove(args) => prove::run(args),
+            Command::Pattern(args) => pattern::run(args),
+            Command::Verify(args) => verify::run(args),
             Command::Sequence(args) => sequence::run(args),
             Command::Survey(args) => survey::run(args),
             Command::Draw(args) => draw::run(args),

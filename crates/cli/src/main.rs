@@ -7,6 +7,7 @@ mod diagnose;
 mod library;
 mod number;
 mod payoffs;
+mod provable;
 mod reply;
 mod source;
 mod terminal;

@@ -17,6 +17,7 @@ mod search;
 mod sentence;
 mod sha256;
 mod table;
+mod translate;
 
 pub use certificate::{Certificate, Claim, Convention, Digits};
 pub use check::{Accepted, Limit, Refusal, check};
@@ -25,3 +26,4 @@ pub use game::{Game, Move, Split};
 pub use parse::{Malformed, parse};
 pub use sha256::sha256;
 pub use table::Table;
+pub use translate::{Claimed, NotDefinable, Says, Slot, Translated, translate};

@@ -1,0 +1,91 @@
+use crate::provable::provable;
+use crate::reply::{Exit, Failure, Outcome, Reply};
+use crate::terminal::Limits;
+use grundy_proof::{Formula, Refusal, Translated, check, parse, translate};
+use serde_json::json;
+use std::fmt::Write;
+use std::path::PathBuf;
+
+/// Which certificate, about which rules.
+#[derive(clap::Args)]
+#[command(after_help = "Examples:
+  grundy prove laskers-nim --certificate lasker.cert
+  grundy verify lasker.cert
+  grundy verify my.cert --rules my.game")]
+pub struct Args {
+    /// The certificate.
+    file: PathBuf,
+    /// The rule file it speaks of; otherwise the game of that name in the library.
+    #[arg(long, value_name = "GAME")]
+    rules: Option<String>,
+    /// The most transitions the checker may follow.
+    #[arg(long, value_name = "TRANSITIONS", default_value_t = 50_000_000)]
+    budget: u64,
+    #[command(flatten)]
+    limits: Limits,
+}
+
+/// Whether the checker, which shares no code with the provers, accepts a certificate.
+pub fn run(args: Args) -> Outcome {
+    let place = args.file.display().to_string();
+    let text = crate::source::read(&args.file, 64 << 20)?.text;
+    let certificate = match parse(&text) {
+        Ok(certificate) => certificate,
+        Err(malformed) => {
+            let at = format!("{place}:{}", malformed.line);
+            return Err(Failure::bad_input("certificate", malformed.to_string()).at(at));
+        }
+    };
+    let named = certificate.game.split('(').next().unwrap_or_default().trim().to_string();
+    let rules = args.rules.clone().unwrap_or(named);
+    let position = certificate.game.contains('(').then_some(certificate.game.as_str());
+    let asked = provable(&rules, position)?;
+    let watch = args.limits.watch();
+    let refused = |reason: String, verdict: &str, exit: Exit| {
+        let text = format!("{place}: {verdict}: {reason}\n");
+        let json = json!({ "verdict": verdict, "game": certificate.game, "reason": reason });
+        Ok(Reply { text, json, exit })
+    };
+    let translated = match translate(asked.subject.rules(), &asked.subject.params) {
+        Ok(translated) => translated,
+        Err(reason) => return refused(format!("the rules are outside arithmetic: {reason}"), "refused", Exit::Refuted),
+    };
+    let mut within = "all positions";
+    let mut result = check(&certificate, &asked.source.text, &translated.game, args.budget, &watch);
+    if let (Err(Refusal::False { .. }), Some(covered)) = (&result, covered(&translated)) {
+        let mut game = translated.game.clone();
+        game.domain = Some(Formula::All(game.domain.into_iter().chain([covered]).collect()));
+        if let Ok(accepted) = check(&certificate, &asked.source.text, &game, args.budget, &watch) {
+            within = "all positions that the claims of the file speak of";
+            result = Ok(accepted);
+        }
+    }
+    match result {
+        Ok(accepted) => {
+            let kind = certificate.claim.kind();
+            let mut text = format!("{place}: accepted: {kind} of {}, {within}\n", certificate.game);
+            for (sentence, states) in &accepted.sentences {
+                let _ = writeln!(text, "  {sentence} ({states} states searched)");
+            }
+            let sentences: Vec<_> =
+                accepted.sentences.iter().map(|(name, states)| json!({ "sentence": name, "states": states })).collect();
+            Ok(Reply::fine(
+                text,
+                json!({
+                    "verdict": "accepted", "game": certificate.game, "claim": kind, "of": within,
+                    "sentences": sentences, "seconds": watch.seconds(),
+                    "standing": { "kind": "proved", "reason": "every sentence of the certificate was searched for an exception" },
+                }),
+            ))
+        }
+        Err(refusal @ Refusal::NoVerdict { .. }) => refused(refusal.to_string(), "no verdict", Exit::Limit),
+        Err(refusal) => refused(refusal.to_string(), "refused", Exit::Refuted),
+    }
+}
+
+/// Where some claim of the file applies, if all of them are arithmetic.
+fn covered(translated: &Translated) -> Option<Formula> {
+    let each: Option<Vec<Formula>> =
+        translated.claims.iter().map(|claim| claim.as_ref().ok().map(|claim| claim.when.clone())).collect();
+    each.filter(|each| !each.is_empty()).map(Formula::Any)
+}

@@ -1,0 +1,199 @@
+//! `grundy prove`, `grundy pattern` and `grundy verify`, the real program on real files.
+//!
+//! What is expected of the library is published: Bouton 1901 (Nim, misere Nim), Moore 1910, Lasker 1931, Guy and Smith
+//! 1956 (Kayles, Dawson's Kayles), Wythoff 1907, Gaskell and Whinihan 1963 (Fibonacci Nim), Cole and Davie 1969
+//! (Euclid), Fraenkel 2012 (Mark), Winning Ways ch. 3 and 4.
+
+use serde_json::Value;
+use std::path::PathBuf;
+use std::process::Command;
+
+fn root(path: &str) -> String {
+    format!("{}/../../{path}", env!("CARGO_MANIFEST_DIR"))
+}
+
+/// The JSON answer and the exit code.
+fn grundy(arguments: &[&str]) -> (Value, i32) {
+    let output = Command::new(env!("CARGO_BIN_EXE_grundy")).args(arguments).arg("--json").output().unwrap();
+    let text = String::from_utf8(output.stdout).unwrap();
+    let json = serde_json::from_str(&text).unwrap_or_else(|_| panic!("{arguments:?}: {text}"));
+    (json, output.status.code().unwrap())
+}
+
+fn scratch(name: &str) -> PathBuf {
+    std::env::temp_dir().join(format!("grundy-prove-{}-{name}", std::process::id()))
+}
+
+fn verdicts(json: &Value) -> Vec<&str> {
+    json["claims"].as_array().unwrap().iter().map(|claim| claim["verdict"].as_str().unwrap()).collect()
+}
+
+#[test]
+fn claims_of_the_library_are_proved_and_their_certificates_accepted() {
+    for game in [
+        "nim",
+        "misere-nim",
+        "nimble",
+        "laskers-nim",
+        "odd-even-nim",
+        "subtraction",
+        "thirty-one",
+        "hundred-game",
+        "nim-without-zero",
+        "staircase-nim",
+        "king-walk",
+        "rook-walk",
+    ] {
+        let file = scratch(game);
+        let (json, code) = grundy(&["prove", game, "--certificate", file.to_str().unwrap()]);
+        assert!(verdicts(&json).iter().all(|verdict| *verdict == "proved"), "{game}: {json}");
+        assert_eq!(code, 0, "{game}");
+        assert!(json["seconds"].as_f64().unwrap() < 5.0, "{game}: {json}");
+        let (json, code) = grundy(&["verify", file.to_str().unwrap()]);
+        assert_eq!((json["verdict"].as_str(), code), (Some("accepted"), 0), "{game}: {json}");
+        std::fs::remove_file(file).unwrap();
+    }
+}
+
+#[test]
+fn parameters_of_a_position_are_meant() {
+    for position in ["Nimble([0, 0])", "Nimble([0, 0, 0, 0])", "Nimble([0, 0, 0, 0, 0, 0])"] {
+        let (json, code) = grundy(&["prove", "nimble", position]);
+        assert_eq!((verdicts(&json), code), (vec!["proved"], 0), "{position}");
+    }
+    // Of this set the claims of the file say nothing, and nothing is not proved.
+    let (json, code) = grundy(&["prove", "subtraction", "Subtraction(0, S = {1, 2})"]);
+    assert_eq!((verdicts(&json), code), (vec!["no verdict", "no verdict"], 3), "{json}");
+}
+
+#[test]
+fn claims_outside_arithmetic_are_checked_to_a_bound() {
+    for game in ["mats", "at-most-half", "mark", "moore-nim", "euclid-game"] {
+        let (json, code) = grundy(&["prove", game]);
+        assert!(verdicts(&json).iter().all(|verdict| *verdict == "checked"), "{game}: {json}");
+        assert_eq!(code, 0, "{game}");
+        assert!(json["claims"][0]["bound"].as_str().unwrap().starts_with("all fields up to"), "{game}: {json}");
+    }
+}
+
+#[test]
+fn false_claims_are_refuted_with_their_witness() {
+    for (file, position, claimed, actual) in [
+        ("nim-parity", "TwoHeaps([0, 2])", "second wins", "first wins"),
+        ("subtraction-residues", "Residues(1)", "second wins", "first wins"),
+        ("subtraction-100", "Flipped(100)", "first wins", "second wins"),
+        ("misere-as-normal", "ThreeHeaps([0, 0, 0])", "second wins", "first wins"),
+        ("lasker-one-off", "Lasker(3)", "3", "4"),
+        ("deep", "Deep(1024)", "first wins", "second wins"),
+    ] {
+        let (json, code) = grundy(&["prove", &root(&format!("tests/refused/{file}.game"))]);
+        assert_eq!(code, 1, "{file}: {json}");
+        let claims = json["claims"].as_array().unwrap();
+        let refuted = claims.iter().find(|claim| claim["verdict"] == "refuted").unwrap();
+        let found = &refuted["counterexample"];
+        assert_eq!(found["position"], position, "{file}: {json}");
+        assert_eq!((&found["claimed"], &found["actual"]), (&claimed.into(), &actual.into()), "{file}: {json}");
+        assert!(position.ends_with("0])") || !found["moves"].as_array().unwrap().is_empty(), "{file}: {json}");
+    }
+}
+
+#[test]
+fn patterns_are_found_named_and_proved_without_a_claim() {
+    for (game, name) in [
+        ("subtraction", "n mod 7 in {0, 2}"),
+        ("nim", "n = 0"),
+        ("misere-nim", "n = 1"),
+        ("mark", "n = 0 or v2(n) odd"),
+        ("thirty-one", "n mod 4 = 1"),
+        ("hundred-game", "n mod 11 = 0"),
+        ("Nimble([0, 0, 0])", "at[0] xor at[1] xor at[2] = 0"),
+        ("moore-nim", "in base 2 the ones in each place number a multiple of 3"),
+        ("king-walk", "both even"),
+        ("rook-walk", "at.row xor at.col = 0"),
+        ("wythoff", "{p[0], p[1]} = {floor(k phi), floor(k phi^2)} for some k"),
+        ("fibonacci-nim", "the least Fibonacci number in n exceeds most, or n = 0"),
+        ("euclid-game", "p[0] != p[1] and 1/phi < p[0]/p[1] < phi, or p[0] = 0 or p[1] = 0"),
+    ] {
+        let file = scratch(&game.replace(['(', ')', '[', ']', ' ', ','], "-"));
+        let (json, code) = grundy(&["pattern", game, "--certificate", file.to_str().unwrap()]);
+        assert_eq!(code, 0, "{game}: {json}");
+        assert_eq!((&json["found"], &json["verdict"]), (&true.into(), &"proved".into()), "{game}");
+        assert_eq!(json["name"], name, "{game}");
+        let (json, code) = grundy(&["verify", file.to_str().unwrap()]);
+        assert_eq!((json["verdict"].as_str(), code), (Some("accepted"), 0), "{game}: {json}");
+        std::fs::remove_file(file).unwrap();
+    }
+}
+
+#[test]
+fn grundy_functions_are_found_too() {
+    for (game, states, part) in [
+        ("kayles", 49, "period 12 from n = 71 on"),
+        ("laskers-nim", 12, "g(n + 4) = g(n) + 4 from n = 1 on"),
+        ("odd-even-nim", 6, "g(n + 2) = g(n) + 1 from n = 1 on"),
+        ("dawsons-kayles", 241, "n mod 34"),
+    ] {
+        let (json, code) = grundy(&["pattern", game, "--grundy"]);
+        assert_eq!((code, &json["states"]), (0, &states.into()), "{game}: {json}");
+        assert!(json["name"].as_str().unwrap().contains(part), "{game}: {json}");
+    }
+}
+
+#[test]
+fn honest_failures_stay_honest() {
+    for (game, grundy_values) in [("mats", false), ("at-most-half", true), ("square-nim", false)] {
+        let mut arguments = vec!["pattern", game];
+        arguments.extend(grundy_values.then_some("--grundy"));
+        let (json, code) = grundy(&arguments);
+        assert_eq!((code, &json["found"], &json["verdict"]), (3, &false.into(), &"no verdict".into()), "{json}");
+        assert!(!json["reason"].as_str().unwrap().is_empty());
+    }
+    // Outside arithmetic: the place is named.
+    let (json, code) = grundy(&["pattern", "square-nim"]);
+    assert_eq!((code, json["span"].as_str()), (3, Some("games/square-nim.game:7:26")), "{json}");
+}
+
+#[test]
+fn certificates_that_are_none_are_refused_with_the_line() {
+    let file = scratch("refused");
+    let path = file.to_str().unwrap();
+    grundy(&["prove", "subtraction", "--certificate", path]);
+    let good = std::fs::read_to_string(&file).unwrap();
+    let check = |text: &str| {
+        std::fs::write(&file, text).unwrap();
+        grundy(&["verify", path])
+    };
+    assert_eq!(check(&good).1, 0);
+    let (json, code) = check(&good.replace("grundy certificate 1", "grundy certificate 2"));
+    assert_eq!((code, json["error"]["span"].as_str()), (2, Some(format!("{path}:1").as_str())), "{json}");
+    let (json, code) = check(&good[..good.len() - 8]);
+    assert_eq!(code, 2, "truncated: {json}");
+    assert_eq!(check("").1, 2);
+    assert_eq!(check("\u{0}\u{1}garbage\n").1, 2);
+    let lines: Vec<&str> = good.lines().collect();
+    let mut swapped = lines.clone();
+    swapped.swap(3, 4);
+    let (json, code) = check(&(swapped.join("\n") + "\n"));
+    assert_eq!((code, json["error"]["span"].as_str()), (2, Some(format!("{path}:4").as_str())), "{json}");
+    // Another rule text, another game, another table: refused as false or foreign.
+    let (json, code) = check(&good.replace("sha256 ", "sha256 0").replacen("sha256 0", "sha256 ", 0));
+    assert_eq!(code, 2, "{json}");
+    let foreign = good.replace("Subtraction(0)", "Mark(0)");
+    let (json, code) = check(&foreign);
+    assert_eq!((code, json["verdict"].as_str()), (1, Some("refused")), "{json}");
+    let row = lines.iter().position(|line| line.starts_with("0 +")).unwrap();
+    let mut flipped = lines.clone();
+    let changed = lines[row].replace('+', "-");
+    flipped[row] = &changed;
+    let (json, code) = check(&(flipped.join("\n") + "\n"));
+    assert_eq!((code, json["verdict"].as_str()), (1, Some("refused")), "{json}");
+    std::fs::remove_file(file).unwrap();
+}
+
+#[test]
+fn a_budget_too_small_gives_no_wrong_verdict() {
+    let (json, code) = grundy(&["prove", "laskers-nim", "--budget", "3"]);
+    assert_eq!((verdicts(&json), code), (vec!["checked"], 0), "{json}");
+    let (json, code) = grundy(&["pattern", "kayles", "--budget", "20"]);
+    assert_eq!((code, &json["found"]), (3, &false.into()), "{json}");
+}

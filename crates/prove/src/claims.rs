@@ -1,0 +1,528 @@
+//! `claim` lines decided: proved for all sizes, refuted by a position, or checked to a bound by the solver.
+//!
+//! The first claim that applies to a position speaks of it. If all claims are arithmetic, what they say together is a set
+//! of P-positions or a Grundy function on the positions they cover, and the sentences of `automata` decide it there.
+//! Otherwise the pattern itself is looked for and proved, and each claim is compared with it: by automata where the
+//! claim is arithmetic, position by position where it is not.
+
+use crate::Subject;
+use crate::builder::Builder;
+use crate::pattern::{Found, Kind, Pattern, VALUE, convention, pattern, weights, xor_in, xor_of};
+use crate::relations::relations;
+use crate::subject::values;
+use grundy_answer::{Standing, Watch};
+use grundy_automata::sentence::{self, OutcomeClaim};
+use grundy_automata::{Arith, Digits, OutOfBudget, Rel, Word};
+use grundy_proof::{Certificate, Claimed, Formula, Relation, Says, Slot, Term, Translated, translate};
+use grundy_rule::{ClaimSays, Span};
+use grundy_run::{Component, Position, Side};
+use grundy_solve::{Question, Winner, applicable};
+
+/// What became of a claim.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Verdict {
+    /// True for all positions of all sizes.
+    Proved,
+    /// False.
+    Refuted,
+    /// True wherever it was looked at.
+    Checked,
+    /// Nothing is known.
+    Open,
+}
+
+/// A claim with what became of it.
+#[derive(Clone, Debug)]
+pub struct Decided {
+    /// Where the claim stands.
+    pub span: Span,
+    /// What became of it.
+    pub verdict: Verdict,
+    /// Why.
+    pub reason: String,
+    /// How far was looked, where it was not proved.
+    pub bound: Option<String>,
+    /// Where it fails.
+    pub counterexample: Option<Counterexample>,
+}
+
+/// A position where a claim fails.
+#[derive(Clone, Debug)]
+pub struct Counterexample {
+    /// The position, to paste back.
+    pub position: String,
+    /// What is claimed of it.
+    pub claimed: String,
+    /// What is true of it.
+    pub actual: String,
+    /// Its moves and where they lead, at most twenty.
+    pub moves: Vec<String>,
+}
+
+/// The verdicts on all claims of a game, and a certificate where they are proved.
+pub struct Outcome {
+    /// One for each claim, in order.
+    pub decided: Vec<Decided>,
+    /// For the checker.
+    pub certificate: Option<Certificate>,
+}
+
+/// The most positions the solver values one by one where nothing can be proved.
+const SOLVED: usize = 300;
+
+/// About so many positions are compared with a proved pattern.
+const COMPARED: usize = 20_000;
+
+/// Decides the claims of a game; `text` is the rule text, for the certificate.
+pub fn claims(subject: &Subject, text: &str, budget: usize, watch: &dyn Watch) -> Outcome {
+    let rules = subject.rules();
+    if rules.claims.is_empty() {
+        return Outcome { decided: Vec::new(), certificate: None };
+    }
+    if grundy_solve::about_parameters(rules) {
+        let reason = "the claims speak of the start position at every size, not of positions";
+        return checked(subject, reason.to_string(), watch);
+    }
+    let translated = match translate(rules, &subject.params) {
+        Ok(translated) => translated,
+        Err(refused) => return checked(subject, refused.reason, watch),
+    };
+    let prover = Prover { subject, translated: &translated, text, budget, watch };
+    match prover.direct() {
+        Ok(outcome) => outcome,
+        Err(reason) => match prover.through_pattern() {
+            Some(outcome) => outcome,
+            None => checked(subject, reason, watch),
+        },
+    }
+}
+
+/// The standing of answers drawn from the claims of a game, if all of them are proved.
+pub fn proved_claims(subject: &Subject, budget: usize, watch: &dyn Watch) -> Option<Standing> {
+    let outcome = claims(subject, "", budget, watch);
+    let all = !outcome.decided.is_empty() && outcome.decided.iter().all(|one| one.verdict == Verdict::Proved);
+    all.then(|| Standing::Proved(format!("the claim is proved for all sizes: {}", outcome.decided[0].reason)))
+}
+
+/// What all claims are about.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Sort {
+    Winner,
+    Grundy,
+    Plies,
+    Rounds,
+}
+
+struct Prover<'a> {
+    subject: &'a Subject,
+    translated: &'a Translated,
+    text: &'a str,
+    budget: usize,
+    watch: &'a dyn Watch,
+}
+
+/// A claim with the positions it speaks of, earlier claims taken away.
+struct Applied<'a> {
+    when: Formula,
+    claim: &'a Claimed,
+}
+
+impl Prover<'_> {
+    fn sort(&self) -> Option<Sort> {
+        let of = |says: &ClaimSays| match says {
+            ClaimSays::FirstWins | ClaimSays::SecondWins => Sort::Winner,
+            ClaimSays::Grundy(_) => Sort::Grundy,
+            ClaimSays::Plies(_) => Sort::Plies,
+            ClaimSays::Rounds(_) => Sort::Rounds,
+        };
+        let claims = &self.subject.rules().claims;
+        let first = of(&claims.first()?.says);
+        claims.iter().all(|claim| of(&claim.says) == first).then_some(first)
+    }
+
+    /// Claims up to the first that is not arithmetic.
+    fn applied(&self) -> Result<Vec<Applied<'_>>, String> {
+        let mut earlier: Vec<Formula> = Vec::new();
+        let mut found = Vec::new();
+        for claim in &self.translated.claims {
+            let claim = claim.as_ref().map_err(|refused| refused.reason.clone())?;
+            let when = Formula::All(earlier.iter().cloned().chain([claim.when.clone()]).collect());
+            earlier.push(Formula::Not(Box::new(claim.when.clone())));
+            found.push(Applied { when, claim });
+        }
+        Ok(found)
+    }
+
+    /// The claims as one set or function on what they cover; `Err` says why that does not decide them.
+    fn direct(&self) -> Result<Outcome, String> {
+        let sort = self.sort().ok_or("claims of several kinds")?;
+        if !self.translated.game.repeats.is_empty() {
+            return Err("a step that may be repeated".to_string());
+        }
+        let normal = self.translated.convention == grundy_proof::Convention::Normal;
+        if sort != Sort::Winner && !normal {
+            return Err("values of misère play are not decided".to_string());
+        }
+        if !self.translated.game.splits.is_empty() && sort != Sort::Grundy {
+            return Err("moves to sums need Grundy values".to_string());
+        }
+        let applied = self.applied()?;
+        let arith = Arith::watched(Digits::Base2, self.budget, self.watch);
+        let out = |out: OutOfBudget| out.to_string();
+        let covered = Formula::Any(applied.iter().map(|one| one.when.clone()).collect());
+        let moves = relations(&arith, &self.translated.game, Some(&covered)).map_err(out)?;
+        if moves.domain.as_ref().is_some_and(Rel::is_empty) {
+            let reason = "no claim speaks of any position with these parameters".to_string();
+            return Ok(self.all(Verdict::Open, reason, None));
+        }
+        let weights = weights(&arith, &moves)?;
+        let mut builder = Builder::new(&arith);
+        let value = grundy_proof::Var(VALUE.0);
+        let parts: Vec<Formula> = applied
+            .iter()
+            .filter_map(|one| {
+                let said = match &one.claim.says {
+                    Says::First => return None,
+                    Says::Second => return Some(one.when.clone()),
+                    Says::Grundy(term) | Says::Plies(term) => {
+                        Formula::Compare(Term::Var(value), Relation::Equal, term.clone())
+                    }
+                    Says::Rounds(term) => {
+                        let rounds = Term::Quotient(Box::new(Term::Var(value).plus(1.into())), 2);
+                        Formula::Compare(rounds, Relation::Equal, term.clone())
+                    }
+                };
+                Some(Formula::All(vec![one.when.clone(), said]))
+            })
+            .collect();
+        let said = builder.formula(&Formula::Any(parts)).map_err(out)?;
+        let (pattern, verdict) = match sort {
+            Sort::Winner => {
+                let p = arith.widen(&said, &moves.position).map_err(out)?;
+                let claim = OutcomeClaim { p, repeats: Vec::new() };
+                let verdict = sentence::outcome(&arith, &moves, &claim, convention(self.translated.convention));
+                (Pattern::Outcome(claim), verdict)
+            }
+            Sort::Grundy | Sort::Plies => {
+                let graph = arith.widen(&said, &[&moves.position[..], &[VALUE]].concat()).map_err(out)?;
+                let verdict = match sort {
+                    Sort::Grundy => sentence::grundy(&arith, &moves, VALUE, &graph),
+                    _ => sentence::plies(&arith, &moves, VALUE, &graph),
+                };
+                (Pattern::Graph(graph, VALUE), verdict)
+            }
+            Sort::Rounds => return Err("rounds are decided through plies only".to_string()),
+        };
+        match verdict {
+            sentence::Verdict::Undecided(reason) => Err(reason.to_string()),
+            sentence::Verdict::Proved => {
+                let kind = if sort == Sort::Winner { Kind::Outcome } else { Kind::Grundy };
+                let states = pattern.rels().iter().map(|rel| rel.states()).sum();
+                let found = Found { kind, name: None, states, system: Digits::Base2, digits: 0, pattern, weights };
+                let reason = self.reason(&found);
+                let mut certificate = found.certificate(self.subject, self.translated, self.text);
+                if sort == Sort::Plies {
+                    certificate = certificate.map(as_plies);
+                }
+                Ok(self.all(Verdict::Proved, reason, certificate))
+            }
+            sentence::Verdict::Refuted(refutation) => self.refuted(&refutation.at).ok_or_else(|| {
+                format!("the claims contradict each other at {}, which is too large to solve", refutation.at)
+            }),
+        }
+    }
+
+    fn reason(&self, found: &Found) -> String {
+        let what = match found.kind {
+            Kind::Outcome if self.translated.convention == grundy_proof::Convention::Misere => {
+                "a position is lost exactly if it has moves and none leads to a lost one"
+            }
+            Kind::Outcome => "a position is lost exactly if no move leads to a lost one",
+            Kind::Grundy => "the value is the least that no move leads to",
+        };
+        let weights: Vec<String> = self
+            .translated
+            .names
+            .iter()
+            .zip(&found.weights)
+            .zip(&self.translated.slots)
+            .filter(|((_, weight), slot)| **weight > 0 && !matches!(slot, Slot::Param { .. }))
+            .map(|((name, weight), _)| if *weight == 1 { name.clone() } else { format!("{weight} {name}") })
+            .collect();
+        let system = if found.system == Digits::Base2 { "base 2" } else { "Zeckendorf's system" };
+        format!(
+            "decided on automata in {system} ({} states): {what}; {} falls with every move",
+            found.states,
+            weights.join(" + ")
+        )
+    }
+
+    fn all(&self, verdict: Verdict, reason: String, certificate: Option<Certificate>) -> Outcome {
+        let one = |span: Span| Decided { span, verdict, reason: reason.clone(), bound: None, counterexample: None };
+        let decided = self.subject.rules().claims.iter().map(|claim| one(claim.span)).collect();
+        Outcome { decided, certificate }
+    }
+
+    /// The claims compared with the pattern, if that can be found and proved.
+    fn through_pattern(&self) -> Option<Outcome> {
+        let kind = match self.sort()? {
+            Sort::Winner if self.translated.game.splits.is_empty() => Kind::Outcome,
+            Sort::Winner => return None,
+            Sort::Grundy if self.translated.convention == grundy_proof::Convention::Normal => Kind::Grundy,
+            _ => return None,
+        };
+        if kind == Kind::Grundy && !self.translated.game.repeats.is_empty() {
+            return None;
+        }
+        let found = pattern(self.subject, self.translated, kind, self.budget, self.watch).ok()?;
+        let certificate = found.certificate(self.subject, self.translated, self.text);
+        let known = self.reason(&found);
+        // A nim-sum has no meaning in another system than base 2.
+        let readable = |applied: &Vec<Applied>| {
+            found.system == Digits::Base2 || !applied.iter().any(|one| xor_in(&one.when) || says_xor(&one.claim.says))
+        };
+        if let Some(applied) = self.applied().ok().filter(readable) {
+            let arith = Arith::watched(found.system, self.budget, self.watch);
+            match self.contradiction(&arith, &found, &applied) {
+                Ok(None) => return Some(self.all(Verdict::Proved, known, certificate)),
+                Ok(Some(at)) => return self.refuted(&at),
+                Err(_) => {}
+            }
+        }
+        self.compared(&found, known, certificate)
+    }
+
+    /// A position where a claim says something else than the pattern.
+    fn contradiction(&self, arith: &Arith, found: &Found, applied: &[Applied]) -> Result<Option<Word>, OutOfBudget> {
+        let mut builder = Builder::new(arith);
+        let domain = self.translated.game.domain.clone().unwrap_or(Formula::All(vec![]));
+        let domain = builder.formula(&domain)?;
+        let position: Vec<_> = self.translated.game.fields.iter().map(|var| grundy_automata::Var(var.0)).collect();
+        for one in applied {
+            let when = builder.formula(&one.when)?;
+            let wrong: Rel = match (&one.claim.says, &found.pattern) {
+                (Says::Second, Pattern::Outcome(claim)) => arith.not(&claim.p)?,
+                (Says::First, Pattern::Outcome(claim)) => claim.p.clone(),
+                (Says::Grundy(term), Pattern::Graph(graph, _)) => {
+                    let value = grundy_proof::Var(VALUE.0);
+                    let said = Formula::Compare(Term::Var(value), Relation::Equal, term.clone());
+                    let both = arith.and_exists(&[&builder.formula(&said)?, graph], &[VALUE])?;
+                    arith.not(&arith.widen(&both, &position)?)?
+                }
+                (Says::Grundy(term), Pattern::Values(sets)) => {
+                    let mut right = Vec::new();
+                    for (value, set) in sets.iter().enumerate() {
+                        let said = Formula::Compare(term.clone(), Relation::Equal, Term::Constant(value as i64));
+                        right.push(arith.and(&[&builder.formula(&said)?, set])?);
+                    }
+                    let right = arith.or(&right.iter().collect::<Vec<_>>())?;
+                    arith.not(&arith.widen(&right, &position)?)?
+                }
+                _ => continue,
+            };
+            let all = arith.widen(&arith.and(&[&domain, &when, &wrong])?, &position)?;
+            if let Some(at) = arith.least(&all, grundy_automata::Order::Total, &position)? {
+                return Ok(Some(at));
+            }
+        }
+        Ok(None)
+    }
+
+    /// The claims compared with the proved pattern, position by position.
+    fn compared(&self, found: &Found, known: String, certificate: Option<Certificate>) -> Option<Outcome> {
+        let slots = &self.translated.slots;
+        let bound = self.box_size();
+        let game = self.subject.game(slots, &vec![bound; slots.len()], bound as i64)?;
+        let total = grundy_run::count(&game.shapes)?.min(4 * COMPARED as u128);
+        let mut count = 0u64;
+        for rank in 0..total {
+            let here = grundy_run::unrank(&game.shapes, rank);
+            let Some(at) = values(&game, slots, &here) else { continue };
+            let Ok(Some((claim, value))) = applicable(&game, &here) else { continue };
+            let tuple: Vec<u128> = at.iter().map(|&number| u128::from(number)).collect();
+            let right = match (&claim.says, &found.pattern) {
+                (ClaimSays::FirstWins, Pattern::Outcome(p)) => !accepts(&p.p, self.translated, &tuple, None),
+                (ClaimSays::SecondWins, Pattern::Outcome(p)) => accepts(&p.p, self.translated, &tuple, None),
+                (ClaimSays::Grundy(_), Pattern::Graph(graph, _)) => {
+                    value.is_some_and(|v| v >= 0 && accepts(graph, self.translated, &tuple, Some(v as u128)))
+                }
+                (ClaimSays::Grundy(_), Pattern::Values(sets)) => value.is_some_and(|v| {
+                    usize::try_from(v)
+                        .ok()
+                        .and_then(|v| sets.get(v))
+                        .is_some_and(|set| accepts(set, self.translated, &tuple, None))
+                }),
+                _ => return None,
+            };
+            if !right {
+                let packed = game.pack(&here)?;
+                return self.counterexample(Component { game, packed });
+            }
+            count += 1;
+            let progress =
+                grundy_answer::Progress { what: "positions", done: count, total: Some(total as u64), bytes: 0 };
+            if count % 64 == 0 && self.watch.tick(progress).is_some() {
+                return None;
+            }
+        }
+        if count == 0 {
+            return None;
+        }
+        let cause = self.translated.claims.iter().find_map(|claim| claim.as_ref().err());
+        let cause = cause.map_or("the budget ended".to_string(), |refused| refused.reason.clone());
+        let name = found.name.as_ref().map(|name| format!(" ({name})")).unwrap_or_default();
+        let reason = format!(
+            "the pattern{name} is proved for all sizes, {known}; the claim is outside arithmetic ({cause}) and \
+             agrees with it on {count} positions"
+        );
+        let mut outcome = self.all(Verdict::Checked, reason, certificate);
+        for one in &mut outcome.decided {
+            one.bound = Some(format!("all fields up to {bound}"));
+        }
+        Some(outcome)
+    }
+
+    /// How far a box of positions reaches.
+    fn box_size(&self) -> u64 {
+        let fields = self.translated.slots.len().max(1) as f64;
+        (COMPARED as f64).powf(1.0 / fields).floor().clamp(2.0, 5_000.0) as u64 - 1
+    }
+
+    /// The refutation that a position brings, or one of its options.
+    fn refuted(&self, at: &Word) -> Option<Outcome> {
+        let values: Option<Vec<u64>> = self
+            .translated
+            .game
+            .fields
+            .iter()
+            .map(|var| at.value(grundy_automata::Var(var.0)).and_then(|value| u64::try_from(value).ok()))
+            .collect();
+        let values = values?;
+        let largest = values.iter().copied().max().unwrap_or(0);
+        if values.iter().sum::<u64>() > 3_000 {
+            return None;
+        }
+        let slots = &self.translated.slots;
+        let bound = 4 * (largest as i64 + 8);
+        let component = self.subject.component(slots, &values, bound)?;
+        let options = component.game.moves(&component.packed, Side::Left).ok()?;
+        let parts = options.into_iter().flat_map(|(_, to)| to.parts);
+        std::iter::once(component.clone()).chain(parts).find_map(|one| self.counterexample(one))
+    }
+
+    /// The verdicts if a claim fails at this position.
+    fn counterexample(&self, component: Component) -> Option<Outcome> {
+        let state = component.game.unpack(&component.packed);
+        let (claim, value) = applicable(&component.game, &state).ok()??;
+        let position = Position { parts: vec![component.clone()] };
+        let plies = matches!(claim.says, ClaimSays::Plies(_) | ClaimSays::Rounds(_));
+        let question = Question { first: Some(Side::Left), plies, ..Question::default() };
+        let answer = grundy_solve::solve(&position, question, self.watch).ok()?;
+        let winner = match answer.winner {
+            Some(Winner::First) => "first wins",
+            Some(Winner::Second) => "second wins",
+            Some(Winner::Draw) => "a draw",
+            _ => return None,
+        };
+        let number = value.map(|value| value.to_string()).unwrap_or_default();
+        let rounds = |plies: u32| plies.div_ceil(2).to_string();
+        let (claimed, actual) = match &claim.says {
+            ClaimSays::FirstWins => ("first wins".to_string(), winner.to_string()),
+            ClaimSays::SecondWins => ("second wins".to_string(), winner.to_string()),
+            ClaimSays::Grundy(_) => match &answer.grundy {
+                Some(grundy_solve::Grundy::Finite(actual)) => (number, actual.to_string()),
+                _ => return None,
+            },
+            ClaimSays::Plies(_) => (number, answer.plies?.to_string()),
+            ClaimSays::Rounds(_) => (number, rounds(answer.plies?)),
+        };
+        if claimed == actual {
+            return None;
+        }
+        let options = component.game.moves(&component.packed, Side::Left).ok()?;
+        let line = |(one, to): &(grundy_run::Move, grundy_run::Successor)| {
+            let parts: Vec<String> = to.parts.iter().map(Component::to_string).collect();
+            let to = if parts.is_empty() { "nothing".to_string() } else { parts.join(" + ") };
+            format!("{} -> {to}", component.game.move_text(one))
+        };
+        let moves = options.iter().take(20).map(line).collect();
+        let span = claim.span;
+        let found = Counterexample { position: component.to_string(), claimed, actual, moves };
+        let decided = self.subject.rules().claims.iter().map(|one| match one.span == span {
+            true => Decided {
+                span,
+                verdict: Verdict::Refuted,
+                reason: format!("at {}: claimed {}, in truth {}", found.position, found.claimed, found.actual),
+                bound: None,
+                counterexample: Some(found.clone()),
+            },
+            false => Decided {
+                span: one.span,
+                verdict: Verdict::Open,
+                reason: "decided only together with the claim that is refuted".to_string(),
+                bound: None,
+                counterexample: None,
+            },
+        });
+        Some(Outcome { decided: decided.collect(), certificate: None })
+    }
+}
+
+fn says_xor(says: &Says) -> bool {
+    match says {
+        Says::First | Says::Second => false,
+        Says::Grundy(term) | Says::Plies(term) | Says::Rounds(term) => xor_of(term),
+    }
+}
+
+/// A graph over fields and value as the graph of plies.
+fn as_plies(certificate: Certificate) -> Certificate {
+    let claim = match certificate.claim {
+        grundy_proof::Claim::Grundy(table) => grundy_proof::Claim::Plies(table),
+        other => other,
+    };
+    Certificate { claim, ..certificate }
+}
+
+/// Whether a relation over some of the fields, and perhaps the value, holds of a tuple.
+fn accepts(rel: &Rel, translated: &Translated, tuple: &[u128], value: Option<u128>) -> bool {
+    let of = |var: &grundy_automata::Var| {
+        let field = translated.game.fields.iter().position(|field| field.0 == var.0);
+        field.map(|at| tuple[at]).or(value).unwrap_or(0)
+    };
+    rel.accepts(&rel.vars().iter().map(of).collect::<Vec<_>>())
+}
+
+/// What the solver finds within its reach.
+fn checked(subject: &Subject, reason: String, watch: &dyn Watch) -> Outcome {
+    let rules = subject.rules();
+    let result = grundy_solve::check_claims(&subject.world, subject.key, SOLVED, watch);
+    let each = |verdict: Verdict, reason: String, bound: Option<String>| {
+        let one = |span| Decided { span, verdict, reason: reason.clone(), bound: bound.clone(), counterexample: None };
+        rules.claims.iter().map(|claim| one(claim.span)).collect::<Vec<_>>()
+    };
+    let decided = match result {
+        Ok(grundy_solve::Claimed::Stands { positions, bound }) => {
+            let reason = format!("not proved: {reason}; compared with the solver on {positions} positions");
+            each(Verdict::Checked, reason, Some(bound))
+        }
+        Ok(grundy_solve::Claimed::Unchecked(why)) => each(Verdict::Open, format!("{reason}; {why}"), None),
+        Err(diagnostic) => each(Verdict::Open, format!("{reason}; {}", diagnostic.cause), None),
+        Ok(grundy_solve::Claimed::Refuted { position, claimed, actual, span }) => {
+            let untold = "decided only together with the claim that is refuted";
+            let mut all = each(Verdict::Open, untold.to_string(), None);
+            for one in all.iter_mut().filter(|one| one.span == span) {
+                one.verdict = Verdict::Refuted;
+                one.reason = format!("at {position}: claimed {claimed}, in truth {actual}");
+                one.counterexample = Some(Counterexample {
+                    position: position.clone(),
+                    claimed: claimed.clone(),
+                    actual: actual.clone(),
+                    moves: Vec::new(),
+                });
+            }
+            all
+        }
+    };
+    Outcome { decided, certificate: None }
+}
