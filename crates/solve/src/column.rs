@@ -34,7 +34,6 @@ pub fn grundy_column(components: &[Component], watch: &dyn Watch) -> Result<Opti
             Ok(value) => values.push(value),
             Err(Halted::Cycle | Halted::OutOfReach(_)) => return Ok(None),
             Err(Halted::Fault(diagnostic)) => return Err(Refusal::Wrong(diagnostic)),
-            Err(Halted::OutOfReach(why)) => return Err(Refusal::OutOfReach(why)),
             Err(Halted::Stopped(stop)) => {
                 return Ok(Some(GrundyColumn { values, positions: table.solved, stopped: Some(stop) }));
             }
