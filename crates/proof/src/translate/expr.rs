@@ -30,6 +30,9 @@ pub(crate) enum Stop {
 
 pub(crate) type Eval<T> = Result<T, Stop>;
 
+/// Told of one instance: its condition and the variables it binds.
+type Visitor<'v, T> = dyn FnMut(&mut T, Formula, Vec<Var>) -> Eval<()> + 'v;
+
 /// A reason at a place.
 pub(crate) fn refuse<T>(span: Span, reason: impl Into<String>) -> Eval<T> {
     Err(Stop::No(NotDefinable { span, reason: reason.into() }))
@@ -678,7 +681,7 @@ impl Scope<'_> {
         filter: Option<&Expr>,
         when: Formula,
         fresh: Vec<Var>,
-        visit: &mut dyn FnMut(&mut Self, Formula, Vec<Var>) -> Eval<()>,
+        visit: &mut Visitor<Self>,
     ) -> Eval<()> {
         let Some((binder, rest)) = binders.split_first() else {
             let when = match filter {
