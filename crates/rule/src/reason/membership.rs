@@ -1,0 +1,302 @@
+//! What lies in which set: assumed from binders and guards, shown for writes and indices.
+
+use super::{Context, element, replace_local};
+use crate::linear::Linear;
+use crate::rules::{Builtin, Comparison, Domain, Expr, Kind, SetOp, Source};
+use crate::types::Type;
+
+impl<'a> Context<'a> {
+    /// Assumes that an element lies in a set.
+    pub fn assume_member(&mut self, element: &Expr, set: &Expr) {
+        self.members.push((element.clone(), set.clone()));
+        self.note_defined(element);
+        match &set.kind {
+            Kind::Range(low, high) => {
+                let (element, low, high) = (self.linear(element), self.linear(low), self.linear(high));
+                self.facts.push(element.minus(&low));
+                self.facts.push(high.minus(&element));
+            }
+            Kind::Builtin(Builtin::Grid, sizes) => {
+                if let Some(entries) = self.vector(element) {
+                    for (entry, size) in entries.iter().zip(sizes) {
+                        let size = self.linear(size);
+                        self.facts.push(entry.clone());
+                        self.facts.push(size.shifted(-1).minus(entry));
+                    }
+                }
+            }
+            Kind::Builtin(Builtin::Orth | Builtin::Diag | Builtin::King, _) => {
+                if let Some(entries) = self.vector(element) {
+                    for entry in entries {
+                        self.facts.push(entry.shifted(1));
+                        self.facts.push(Linear::number(1).minus(&entry));
+                    }
+                }
+            }
+            Kind::Set(parts) if !parts.is_empty() => self.assume_among(element, &parts.clone()),
+            Kind::Field(number) => {
+                if let Domain::SetOf(inner) = &self.rules.fields[*number].domain {
+                    let inner = (**inner).clone();
+                    self.assume_in_domain(element, &inner);
+                }
+            }
+            Kind::Param(number) => match &self.rules.params[*number].domain.clone() {
+                Domain::SetOf(inner) | Domain::ListOf(inner) => self.assume_in_domain(element, inner),
+                _ => {}
+            },
+            Kind::Build(binders, filter, body) => {
+                if let ([binder], Kind::Local(slot)) = (binders.as_slice(), &body.kind)
+                    && binder.local == *slot
+                    && let Source::In(from) = &binder.source
+                {
+                    self.assume_member(element, &from.clone());
+                    if let Some(filter) = filter {
+                        let filter = replace_local(filter, *slot, element);
+                        self.assume(&filter);
+                    }
+                }
+            }
+            Kind::SetOp(SetOp::Minus, a, _) => self.assume_member(element, &a.clone()),
+            Kind::SetOp(SetOp::Meet, a, b) => {
+                self.assume_member(element, &a.clone());
+                self.assume_member(element, &b.clone());
+            }
+            Kind::Builtin(Builtin::Next, _) | Kind::Builtin(Builtin::Nodes, _) if element.ty == Type::Int => {
+                let form = self.linear(element);
+                self.facts.push(form);
+            }
+            _ => {}
+        }
+    }
+
+    /// The element is one of these: it lies between the least and the greatest, entry by entry, and equals one of them.
+    fn assume_among(&mut self, element: &Expr, parts: &[Expr]) {
+        let forms = |context: &mut Self, expr: &Expr| match expr.ty {
+            Type::Int => Some(vec![context.linear(expr)]),
+            _ => context.vector(expr),
+        };
+        let Some(this) = forms(self, element) else { return };
+        let mut cases = Vec::new();
+        for part in parts {
+            let Some(entries) = forms(self, part) else { return };
+            let equal = this.iter().zip(&entries).flat_map(|(a, b)| [a.minus(b), b.minus(a)]);
+            cases.push(equal.collect::<Vec<_>>());
+        }
+        for (entry, this) in this.iter().enumerate() {
+            let numbers: Option<Vec<i128>> =
+                parts.iter().map(|part| forms(self, part).and_then(|entries| entries[entry].as_number())).collect();
+            if let Some(numbers) = numbers {
+                self.facts.push(this.shifted(-numbers.iter().min().expect("not empty")));
+                self.facts.push(Linear::number(*numbers.iter().max().expect("not empty")).minus(this));
+            }
+        }
+        if cases.len() <= 4 {
+            self.cases.push(cases);
+        }
+    }
+
+    /// Whether an element is known to lie in a set.
+    pub fn is_member(&mut self, element: &Expr, set: &Expr) -> bool {
+        let known: Vec<Expr> =
+            self.members.iter().filter(|(other, _)| other == element).map(|(_, set)| set.clone()).collect();
+        if known.iter().any(|known| self.is_subset(known, set)) {
+            return true;
+        }
+        if let Some(domain) = self.domain_of_read(element)
+            && let Domain::Of(from) = domain
+            && self.is_subset(&from, set)
+        {
+            return true;
+        }
+        if let Kind::If(condition, yes, no) = &element.kind {
+            return [(yes, true), (no, false)].into_iter().all(|(branch, truth)| {
+                let mut inner = self.clone();
+                let facts = inner.consequences(condition, truth);
+                inner.facts.extend(facts);
+                inner.is_member(branch, set)
+            });
+        }
+        match &set.kind {
+            Kind::Range(low, high) => {
+                let (element, low, high) = (self.linear(element), self.linear(low), self.linear(high));
+                self.entails(&element.minus(&low)) && self.entails(&high.minus(&element))
+            }
+            Kind::Builtin(Builtin::Grid, sizes) => {
+                let Some(entries) = self.vector(element) else { return false };
+                entries.iter().zip(sizes).all(|(entry, size)| {
+                    let size = self.linear(size);
+                    self.entails(entry) && self.entails(&size.shifted(-1).minus(entry))
+                })
+            }
+            Kind::Whole(_) => true,
+            Kind::Set(parts) => parts.iter().any(|part| {
+                part == element || {
+                    let equal = Kind::Compare(Comparison::Eq, Box::new(element.clone()), Box::new(part.clone()));
+                    element.ty == Type::Int && self.holds(&Expr { kind: equal, ty: Type::Bool, span: element.span })
+                }
+            }),
+            Kind::Build(binders, filter, body) => match (binders.as_slice(), &body.kind) {
+                ([binder], Kind::Local(slot)) if binder.local == *slot => match &binder.source {
+                    Source::In(from) => {
+                        let filter = filter.as_ref().map(|filter| replace_local(filter, *slot, element));
+                        self.is_member(element, &from.clone()) && filter.is_none_or(|filter| self.holds(&filter))
+                    }
+                    Source::Is(_) => false,
+                },
+                (binders, Kind::Tuple(parts)) if filter.is_none() && is_product(binders, parts) => {
+                    match &element.kind {
+                        Kind::Tuple(entries) if entries.len() == binders.len() => entries
+                            .iter()
+                            .zip(binders)
+                            .all(|(entry, binder)| self.is_member(entry, binder.source.expr())),
+                        _ => false,
+                    }
+                }
+                _ => false,
+            },
+            Kind::SetOp(SetOp::Union, a, b) => self.is_member(element, a) || self.is_member(element, b),
+            Kind::SetOp(SetOp::Meet, a, b) => self.is_member(element, a) && self.is_member(element, b),
+            _ => false,
+        }
+    }
+
+    /// What is known where a number is none of these.
+    fn without(&mut self, part: &Expr, taken: &[Expr]) -> Context<'a> {
+        let mut inner = self.clone();
+        for one in taken {
+            let difference = inner.linear(part).minus(&inner.linear(one));
+            let reversed = Linear::default().minus(&difference);
+            if inner.entails(&difference) {
+                inner.facts.push(difference.shifted(-1));
+            } else if inner.entails(&reversed) {
+                inner.facts.push(reversed.shifted(-1));
+            }
+        }
+        inner
+    }
+
+    /// Whether one set is known to lie inside another.
+    pub fn is_subset(&mut self, inner: &Expr, outer: &Expr) -> bool {
+        if inner == outer {
+            return true;
+        }
+        match &inner.kind {
+            Kind::Field(number) => match &self.rules.fields[*number].domain.clone() {
+                Domain::SetOf(of) => matches!(&**of, Domain::Of(set) if self.is_subset(set, outer)),
+                _ => false,
+            },
+            Kind::Param(number) => match &self.rules.params[*number].domain.clone() {
+                Domain::SetOf(of) => matches!(&**of, Domain::Of(set) if self.is_subset(set, outer)),
+                _ => false,
+            },
+            Kind::SetOp(SetOp::Minus, a, b) => {
+                if let (Kind::Set(parts), Kind::Set(taken)) = (&a.kind, &b.kind)
+                    && a.ty.element() == Some(&Type::Int)
+                {
+                    return parts.iter().all(|part| self.without(part, taken).is_member(part, outer));
+                }
+                self.is_subset(a, outer)
+            }
+            Kind::SetOp(SetOp::Meet, a, b) => self.is_subset(a, outer) || self.is_subset(b, outer),
+            Kind::SetOp(SetOp::Union, a, b) => self.is_subset(a, outer) && self.is_subset(b, outer),
+            Kind::Builtin(Builtin::Next, parts) => {
+                matches!(&outer.kind, Kind::Builtin(Builtin::Nodes, of) if of[0] == parts[0])
+            }
+            Kind::Set(parts) => parts.iter().all(|part| self.is_member(part, outer)),
+            Kind::If(_, a, b) => self.is_subset(a, outer) && self.is_subset(b, outer),
+            Kind::Build(binders, filter, body) => {
+                let mut within = self.clone();
+                for binder in binders {
+                    match &binder.source {
+                        Source::In(set) => {
+                            let local = Expr { kind: Kind::Local(binder.local), ty: element(set), span: binder.span };
+                            within.forget_local(binder.local);
+                            within.assume_member(&local, set);
+                        }
+                        Source::Is(value) => within.bind(binder.local, value.clone()),
+                    }
+                }
+                if let Some(filter) = filter {
+                    let filter = within.now(filter);
+                    within.assume(&filter);
+                }
+                let body = within.now(body);
+                within.is_member(&body, outer)
+            }
+            Kind::Range(low, high) => match &outer.kind {
+                Kind::Range(outer_low, outer_high) => {
+                    let (low, high) = (self.linear(low), self.linear(high));
+                    let (outer_low, outer_high) = (self.linear(outer_low), self.linear(outer_high));
+                    self.entails(&low.minus(&outer_low)) && self.entails(&outer_high.minus(&high))
+                }
+                _ => false,
+            },
+            _ => false,
+        }
+    }
+
+    /// The set from which a read of a field, a cell or a parameter takes its value.
+    fn domain_of_read(&self, expr: &Expr) -> Option<Domain> {
+        let declared = |expr: &Expr| match expr.kind {
+            Kind::Field(number) => Some(&self.rules.fields[number].domain),
+            Kind::Param(number) => Some(&self.rules.params[number].domain),
+            _ => None,
+        };
+        match &expr.kind {
+            Kind::Index(base, _) => match declared(base)? {
+                Domain::Array { element, .. } | Domain::ListOf(element) => Some((**element).clone()),
+                _ => None,
+            },
+            _ => declared(expr).cloned(),
+        }
+    }
+
+    /// Whether a value is known to lie in a domain.
+    pub fn fits(&mut self, value: &Expr, domain: &Domain) -> bool {
+        match domain {
+            Domain::Nat => {
+                let form = self.linear(value);
+                self.entails(&form)
+            }
+            Domain::Int | Domain::Graph => true,
+            Domain::From(low) => {
+                let (form, low) = (self.linear(value), self.linear(low));
+                self.entails(&form.minus(&low))
+            }
+            Domain::Of(set) => self.is_member(value, set),
+            Domain::Optional(inner) => {
+                value.kind == Kind::None
+                    || matches!(self.domain_of_read(value), Some(Domain::Optional(from)) if from.ty() == inner.ty() && same_set(&from, inner))
+                    || self.fits(value, inner)
+            }
+            Domain::SetOf(inner) => match &**inner {
+                Domain::Of(set) => matches!(&value.kind, Kind::Text(_)) || self.is_subset(value, set),
+                _ => false,
+            },
+            Domain::Array { element, .. } => match &value.kind {
+                Kind::List(parts) => parts.iter().all(|part| self.fits(part, element)),
+                Kind::Text(_) => true,
+                Kind::Field(_) | Kind::Param(_) => true,
+                _ => self.fits(value, element),
+            },
+            Domain::ListOf(_) | Domain::Tuple(_) => true,
+        }
+    }
+}
+
+fn same_set(a: &Domain, b: &Domain) -> bool {
+    match (a, b) {
+        (Domain::Of(x), Domain::Of(y)) => x == y,
+        (Domain::Nat, Domain::Nat) => true,
+        _ => false,
+    }
+}
+
+/// Whether a builder is the plain product of its binders' sets.
+fn is_product(binders: &[crate::rules::Binder], parts: &[Expr]) -> bool {
+    let matches = |(binder, part): (&crate::rules::Binder, &Expr)| {
+        matches!(&binder.source, Source::In(set) if !set.any(&|inner| matches!(inner.kind, Kind::Local(_))))
+            && part.kind == Kind::Local(binder.local)
+    };
+    binders.len() == parts.len() && binders.iter().zip(parts).all(matches)
+}
