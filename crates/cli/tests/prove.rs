@@ -86,7 +86,7 @@ fn false_claims_are_refuted_with_their_witness() {
         ("lasker-one-off", "Lasker(3)", "3", "4"),
         ("deep", "Deep(1024)", "first wins", "second wins"),
     ] {
-        let (json, code) = grundy(&["prove", &root(&format!("tests/refused/{file}.game"))]);
+        let (json, code) = grundy(&["prove", &root(&format!("tests/refused/claims/{file}.game"))]);
         assert_eq!(code, 1, "{file}: {json}");
         let claims = json["claims"].as_array().unwrap();
         let refuted = claims.iter().find(|claim| claim["verdict"] == "refuted").unwrap();
