@@ -12,6 +12,7 @@ mod claims;
 mod expr;
 mod moves;
 mod repeat;
+mod set;
 mod term;
 mod value;
 

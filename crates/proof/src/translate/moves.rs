@@ -231,8 +231,11 @@ fn write(scope: &mut Scope, way: &mut Way, place: &Place, value: Sym) -> Eval<()
     Ok(())
 }
 
-/// What a component may become: when, and the parts.
-fn positions(scope: &mut Scope, expr: &Expr) -> Eval<Vec<(Formula, Vec<Vec<Held>>)>> {
+/// When a component becomes these parts.
+type Becoming = (Formula, Vec<Vec<Held>>);
+
+/// What a component may become.
+fn positions(scope: &mut Scope, expr: &Expr) -> Eval<Vec<Becoming>> {
     match &expr.kind {
         Kind::Game(reference, arguments) => {
             if reference.module.is_some() || Some(reference.game) != scope.rules.number {
@@ -247,7 +250,7 @@ fn positions(scope: &mut Scope, expr: &Expr) -> Eval<Vec<(Formula, Vec<Vec<Held>
                 let next = positions(scope, term)?;
                 found = found
                     .iter()
-                    .flat_map(|(when, parts): &(Formula, Vec<Vec<Held>>)| {
+                    .flat_map(|(when, parts): &Becoming| {
                         next.iter().map(move |(also, more)| {
                             (all([when.clone(), also.clone()]), [&parts[..], &more[..]].concat())
                         })
@@ -276,7 +279,7 @@ fn positions(scope: &mut Scope, expr: &Expr) -> Eval<Vec<(Formula, Vec<Vec<Held>
                 let next = positions(scope, body)?;
                 found = found
                     .iter()
-                    .flat_map(|(when, parts): &(Formula, Vec<Vec<Held>>)| {
+                    .flat_map(|(when, parts): &Becoming| {
                         next.iter().map(move |(also, more)| {
                             (all([when.clone(), also.clone()]), [&parts[..], &more[..]].concat())
                         })
