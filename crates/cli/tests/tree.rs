@@ -128,3 +128,21 @@ fn a_wide_text_is_no_danger() {
     let (found, exit) = answer(&["tree", "-", "--limit", "2"], &text);
     assert_eq!((exit, found["nodes"].as_u64(), found["payoffs"].clone()), (0, Some(150_001), json!(["6", "1"])));
 }
+
+/// A game given by rules, unfolded: the tree of picking from 1..4 up to 8 has 53 nodes (counted in the post it comes from),
+/// and backward induction agrees with the solver.
+#[test]
+fn a_game_of_rules_becomes_a_tree() {
+    let run = |args: &[&str]| {
+        let output = std::process::Command::new(env!("CARGO_BIN_EXE_grundy")).args(args).output().unwrap();
+        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+        serde_json::from_slice::<serde_json::Value>(&output.stdout).unwrap()
+    };
+    let tree = run(&["tree", "can-i-win", "n = 4, total = 8", "--json"]);
+    assert_eq!(tree["nodes"], 53);
+    let solved = run(&["solve", "can-i-win", "n = 4, total = 8", "--json"]);
+    let wanted = if solved["winner"] == "first" { ["1", "-1"] } else { ["-1", "1"] };
+    assert_eq!(tree["payoffs"], serde_json::json!(wanted));
+    let cards = run(&["tree", "card-ends", "--json"]);
+    assert_eq!(cards["payoffs"], serde_json::json!(["7", "-7"]));
+}

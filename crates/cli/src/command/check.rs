@@ -5,7 +5,7 @@ use crate::source::{self, Source};
 use crate::terminal::{Limits, Within};
 use grundy_answer::Watch;
 use grundy_rule::syntax::Query;
-use grundy_rule::{Diagnostic, Expectation, Reading, read};
+use grundy_rule::{Diagnostic, Expectation, Reading, Rules, read};
 use grundy_run::{Position, World, position};
 use grundy_solve::{Audited, Claimed, Question, Refusal, audit, canonical_value, check_claims, map_word, solve};
 use grundy_value::Answer::Game;
@@ -48,6 +48,7 @@ struct Report {
     /// What has no verdict.
     open: usize,
     claims: Vec<Value>,
+    facts: Vec<Value>,
 }
 
 /// Diagnostics, audits, expectations and claims of every file.
@@ -86,6 +87,7 @@ pub fn run(args: Args) -> Outcome {
             "expectations": report.expectations,
             "open": report.open,
             "claims": report.claims,
+            "facts": report.facts,
             "notes": report.notes,
         }));
     }
@@ -120,7 +122,15 @@ fn named(name: &str) -> Result<Vec<Source>, Failure> {
 
 fn check(source: Source, args: &Args, watch: &dyn Watch) -> Report {
     let Reading { module, diagnostics, .. } = read(&source.text);
-    let mut report = Report { source, diagnostics, notes: Vec::new(), expectations: 0, open: 0, claims: Vec::new() };
+    let mut report = Report {
+        source,
+        diagnostics,
+        notes: Vec::new(),
+        expectations: 0,
+        open: 0,
+        claims: Vec::new(),
+        facts: Vec::new(),
+    };
     if report.diagnostics.iter().any(Diagnostic::is_error) {
         report.diagnostics.sort_by_key(|one| one.span);
         return report;
@@ -128,6 +138,7 @@ fn check(source: Source, args: &Args, watch: &dyn Watch) -> Report {
     let world = World::new(vec![Arc::new(module)]);
     let module = world.modules()[0].clone();
     for game in 0..module.games.len() {
+        facts(&module.games[game], &mut report);
         audits(&world, game, &mut report, &Within::new(watch, args.each));
         claims(&world, game, args.positions, &mut report, &Within::new(watch, args.each));
     }
@@ -136,6 +147,16 @@ fn check(source: Source, args: &Args, watch: &dyn Watch) -> Report {
     }
     report.diagnostics.sort_by_key(|one| one.span);
     report
+}
+
+/// What is proved of a game, by name; `grundy facts` gives the reasons.
+fn facts(rules: &Rules, report: &mut Report) {
+    let (_, json) = super::facts::describe(rules);
+    let all = grundy_rule::Facts::of(rules);
+    let proved: Vec<&str> =
+        super::facts::rows(&all).into_iter().filter(|(_, fact)| fact.is_proved()).map(|(name, _)| name).collect();
+    report.notes.push(format!("{} is proved {}", rules.name, proved.join(", ")));
+    report.facts.push(json);
 }
 
 /// The position a game is audited at: its `start`, else its defaults.

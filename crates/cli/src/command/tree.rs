@@ -1,6 +1,7 @@
 //! `grundy tree`: extensive games of perfect information.
 
 mod explain;
+mod unfold;
 
 use crate::library;
 use crate::payoffs::{self, Inline, Source};
@@ -22,6 +23,7 @@ const EXAMPLES: &str = "Examples:
   grundy tree game.efg --json
   grundy tree sharing --limit 100 --full
   grundy tree game.txt -o game.efg
+  grundy tree can-i-win 'n = 3, total = 5' -o game.efg    a game of rules, unfolded
 
 A text begins with the players and indents every move under the node it is made at:
   players Ann Bob
@@ -39,9 +41,13 @@ const MOST_MOVES: usize = 200_000;
 #[derive(clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Args {
-    /// A file (indented text, or Gambit's .efg), `-`, or a name of the library.
+    /// A file (indented text, Gambit's .efg, or rules), `-`, or a name of the library of trees or games.
     #[arg(value_name = "TREE", required_unless_present = "list")]
     input: Option<String>,
+
+    /// With a game's rules as TREE: the position to unfold, as for `grundy solve`.
+    #[arg(value_name = "POSITION", allow_hyphen_values = true)]
+    position: Option<String>,
 
     /// How many equilibria to list.
     #[arg(long, value_name = "N", default_value_t = 10)]
@@ -74,8 +80,16 @@ pub struct Args {
 /// Solves the game.
 pub fn run(args: Args) -> Outcome {
     let Some(input) = args.input.as_deref().filter(|_| !args.list) else { return Ok(list()) };
-    let source = Source::find(input, library::TREES, Inline::Refused)?;
-    let tree = read(&source.text).map_err(|fault| source.failure(fault))?;
+    let tree = match (Source::find(input, library::TREES, Inline::Refused), &args.position) {
+        (Ok(source), None) if !unfold::is_rules(&source.text) => {
+            read(&source.text).map_err(|fault| source.failure(fault))?
+        }
+        (Err(refused), None) => match crate::asked::position(input, None) {
+            Ok(asked) => unfold::tree(&asked.position)?,
+            Err(_) => return Err(refused),
+        },
+        (_, position) => unfold::tree(&crate::asked::position(input, position.as_deref())?.position)?,
+    };
     let watch = args.limits.watch();
     let decisions = tree.nodes().iter().filter(|node| matches!(node.kind, Kind::Decision(_))).count();
     let title = tree.title().map(|title| format!("{title}: ")).unwrap_or_default();
