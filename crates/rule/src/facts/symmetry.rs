@@ -3,9 +3,10 @@
 
 use super::Fact;
 use super::players;
-use crate::rules::{ArithOp, Builtin, Domain, Expr, Kind, Rules, Symmetry};
+use crate::rules::{ArithOp, Binder, Builtin, Domain, Expr, Kind, Rules, Source, Symmetry, VerdictResult};
 use crate::syntax::MapKind;
 use crate::types::Type;
+use std::collections::HashSet;
 
 /// Whether every `symmetry` of inlined rules is seen to be one.
 pub(super) fn sound(rules: &Rules) -> Fact {
@@ -47,13 +48,9 @@ fn one(rules: &Rules, symmetry: &Symmetry) -> Result<(), String> {
     if others {
         return Err("another field holds cells too".to_string());
     }
-    let mut trouble = None;
-    players::each_expr(rules, &mut |expr| {
-        if let Err(why) = look(expr, kind) {
-            trouble = Some(why);
-        }
-    });
-    trouble.map_or(Ok(()), |why| Err(format!("a rule {why}")))
+    let steps = step_locals(rules);
+    let reader = Reader { kind, steps: &steps };
+    reader.rules(rules).map_err(|why| format!("a rule {why}"))
 }
 
 fn mentions_cells(ty: &Type) -> bool {
@@ -101,28 +98,181 @@ fn step(expr: &Expr) -> Option<(i64, i64)> {
     }
 }
 
-/// Refuses every use of cells that the map might change.
-fn look(expr: &Expr, kind: MapKind) -> Result<(), &'static str> {
-    let is_cells = |ty: &Type| matches!(ty, Type::Set(inner) if mentions_cells(inner));
-    match &expr.kind {
-        Kind::Dot(base, _) if mentions_cells(&base.ty) => return Err("asks for a row or column"),
-        Kind::Tuple(_) if mentions_cells(&expr.ty) => return Err("names a cell or step by its numbers"),
-        Kind::Builtin(Builtin::Reach, _) => return Err("uses reach"),
-        Kind::Set(_) if is_cells(&expr.ty) && is_kept(expr, kind) => return Ok(()),
-        Kind::Builtin(Builtin::Grid | Builtin::Orth | Builtin::Diag | Builtin::King | Builtin::Lines, _) => {
-            return if is_kept(expr, kind) { Ok(()) } else { Err("uses a set that the map does not keep") };
-        }
-        Kind::Arith(ArithOp::Mul, factor, _) if mentions_cells(&expr.ty) && factor.ty != Type::Int => {
-            return Err("multiplies cells");
-        }
-        Kind::Call(..) => return Err("calls itself"),
-        _ => {}
+/// Whether a set holds steps, and not cells: the built-in directions, and sets of steps written out.
+fn is_directions(set: &Expr) -> bool {
+    match &set.kind {
+        Kind::Builtin(Builtin::Orth | Builtin::Diag | Builtin::King, _) => true,
+        Kind::Set(parts) => !parts.is_empty() && parts.iter().all(|part| step(part).is_some()),
+        Kind::SetOp(_, a, b) => is_directions(a) && is_directions(b),
+        _ => false,
     }
-    let mut trouble = Ok(());
-    expr.parts(&mut |part| {
-        if let Err(why) = look(part, kind) {
-            trouble = Err(why);
+}
+
+/// Every local that ranges over directions.
+fn step_locals(rules: &Rules) -> HashSet<usize> {
+    let mut steps = HashSet::new();
+    let note = |binders: &[Binder], steps: &mut HashSet<usize>| {
+        for binder in binders {
+            if matches!(&binder.source, Source::In(set) if is_directions(set)) {
+                steps.insert(binder.local);
+            }
         }
+    };
+    for of in &rules.moves {
+        note(&of.binders, &mut steps);
+    }
+    players::each_expr(rules, &mut |expr| {
+        expr.each(&mut |part| {
+            if let Kind::Build(binders, ..) | Kind::Fold(_, binders, ..) = &part.kind {
+                note(binders, &mut steps);
+            }
+        });
     });
-    trouble
+    steps
+}
+
+/// What a pair of numbers stands for. A map moves cells by its whole and steps by its linear part, so the two must not
+/// be taken for one another.
+#[derive(Clone, Copy, PartialEq)]
+enum Sort {
+    Cell,
+    Step,
+    Neither,
+}
+
+/// Refuses every use of cells that a map might change.
+struct Reader<'a> {
+    kind: MapKind,
+    steps: &'a HashSet<usize>,
+}
+
+impl Reader<'_> {
+    fn rules(&self, rules: &Rules) -> Result<(), &'static str> {
+        let mut result = Ok(());
+        let mut look = |expr: &Expr| {
+            if let Err(why) = self.look(expr) {
+                result = Err(why);
+            }
+        };
+        for of in &rules.moves {
+            if let Some(guard) = &of.guard {
+                look(guard);
+            }
+            crate::walk::each_in_body(&of.body, &mut |_| {}, &mut look);
+        }
+        for verdict in &rules.verdicts {
+            look(&verdict.when.expr);
+            if let VerdictResult::Score(Some(points)) = &verdict.result {
+                look(&points.expr);
+            }
+        }
+        for of in &rules.moves {
+            self.binders(&of.binders)?;
+        }
+        result
+    }
+
+    fn binders(&self, binders: &[Binder]) -> Result<(), &'static str> {
+        for binder in binders {
+            match &binder.source {
+                Source::In(set) if is_directions(set) => {
+                    if !is_kept(set, self.kind) {
+                        return Err("uses steps that the map does not keep");
+                    }
+                }
+                source => self.look(source.expr())?,
+            }
+        }
+        Ok(())
+    }
+
+    fn sort(&self, expr: &Expr) -> Sort {
+        match &expr.kind {
+            Kind::Local(slot) if self.steps.contains(slot) => Sort::Step,
+            Kind::Local(_) | Kind::Field(_) | Kind::Index(..) => Sort::Cell,
+            Kind::Neg(inner) if self.sort(inner) == Sort::Step => Sort::Step,
+            Kind::Arith(ArithOp::Mul, _, inner) if self.sort(inner) == Sort::Step => Sort::Step,
+            Kind::Arith(op @ (ArithOp::Add | ArithOp::Sub), a, b) => match (op, self.sort(a), self.sort(b)) {
+                (_, Sort::Cell, Sort::Step) | (ArithOp::Add, Sort::Step, Sort::Cell) => Sort::Cell,
+                (_, Sort::Step, Sort::Step) | (ArithOp::Sub, Sort::Cell, Sort::Cell) => Sort::Step,
+                _ => Sort::Neither,
+            },
+            _ => Sort::Neither,
+        }
+    }
+
+    fn must_be_cell(&self, expr: &Expr) -> Result<(), &'static str> {
+        if mentions_cells(&expr.ty) && matches!(expr.ty, Type::Tuple(_)) && self.sort(expr) != Sort::Cell {
+            return Err("uses something that is not seen to be a cell as one");
+        }
+        Ok(())
+    }
+
+    fn are_comparable(&self, a: &Expr, b: &Expr) -> bool {
+        let pairs = matches!(a.ty, Type::Tuple(_)) || matches!(b.ty, Type::Tuple(_));
+        !pairs || (self.sort(a) == self.sort(b) && self.sort(a) != Sort::Neither)
+    }
+
+    fn look(&self, expr: &Expr) -> Result<(), &'static str> {
+        match &expr.kind {
+            Kind::Dot(base, _) if mentions_cells(&base.ty) => return Err("asks for a row or column"),
+            Kind::Tuple(_) if mentions_cells(&expr.ty) => return Err("names a cell or step by its numbers"),
+            Kind::Builtin(Builtin::Reach, _) => return Err("uses reach"),
+            Kind::Builtin(Builtin::Orth | Builtin::Diag | Builtin::King, _) => return Err("uses steps as cells"),
+            Kind::Builtin(Builtin::Grid | Builtin::Lines, _) => {
+                return if is_kept(expr, self.kind) { Ok(()) } else { Err("uses a set that the map does not keep") };
+            }
+            Kind::Call(..) => return Err("calls itself"),
+            Kind::Index(_, index) => self.must_be_cell(index)?,
+            Kind::In(element, set) => {
+                self.must_be_cell(element)?;
+                if is_directions(set) {
+                    return Err("looks for a cell among steps");
+                }
+            }
+            Kind::Compare(_, a, b) if !self.are_comparable(a, b) => return Err("compares cells with something else"),
+            Kind::Set(parts) => {
+                for part in parts {
+                    self.must_be_cell(part)?;
+                }
+            }
+            Kind::Build(binders, filter, body) | Kind::Fold(_, binders, filter, body) => {
+                self.binders(binders)?;
+                if let Some(filter) = filter {
+                    self.look(filter)?;
+                }
+                if matches!(expr.kind, Kind::Build(..)) {
+                    self.must_be_cell(body)?;
+                }
+                return self.look(body);
+            }
+            _ => {}
+        }
+        let mut trouble = Ok(());
+        expr.parts(&mut |part| {
+            if let Err(why) = self.look(part) {
+                trouble = Err(why);
+            }
+        });
+        trouble
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    fn is_proved(rule: &str) -> bool {
+        let text = format!("game A\n  state free: set of grid(3, 3) = all\n  {rule}\n  symmetry mirror free\n");
+        let module = crate::read(&text).module;
+        crate::Facts::of(&module.games[0]).symmetry_sound.is_proved()
+    }
+
+    #[test]
+    fn cells_are_not_taken_for_steps() {
+        assert!(is_proved("move take(c in free): free -= {c} + {d in orth: c + d}"));
+        assert!(!is_proved("move take(c in free) if c not in {(0, 0), (1, 0)}: free -= {c}"));
+        assert!(!is_proved("move take(c in free) if c not in orth: free -= {c}"));
+        assert!(!is_proved("move take(c in free, d in orth) if d in free: free -= {c}"));
+        assert!(!is_proved("move take(c in free): free -= {c, (0, 0)}"));
+        assert!(!is_proved("move take(c in free, d in {(0, 1)}) if c + d in free: free -= {c}"));
+    }
 }
