@@ -141,3 +141,24 @@ fn files_that_are_no_rules() {
         "brackets in a position",
     );
 }
+
+#[test]
+fn many_candidate_binders_are_worth_a_warning() {
+    let folder = std::env::temp_dir().join(format!("grundy-w06-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).unwrap();
+    let file = folder.join("wide.game");
+    let text = "game Wide\n  param N = 60\n  state free: set of grid(N, N) = {}\n  \
+                move pair(a in grid(N, N), b in grid(N, N)) if a in free and b in free and a != b: free -= {a, b}\n";
+    std::fs::write(&file, text).unwrap();
+    let output = std::process::Command::new(env!("CARGO_BIN_EXE_grundy"))
+        .arg("check")
+        .arg(&file)
+        .arg("--json")
+        .output()
+        .unwrap();
+    std::fs::remove_dir_all(&folder).unwrap();
+    let answer: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+    let first = &answer["files"][0]["diagnostics"][0];
+    assert_eq!((&first["code"], &first["message"]), (&"W06".into(), &"12960000 candidate binders per turn".into()));
+    assert_eq!(output.status.code(), Some(0));
+}

@@ -3,6 +3,7 @@
 #![forbid(unsafe_code)]
 
 mod builtin;
+mod candidates;
 mod eval;
 mod fault;
 mod game;

@@ -38,6 +38,9 @@ pub struct Args {
 /// Splits and symmetries are checked on instances of at most this many positions.
 const AUDITED: usize = 6_000;
 
+/// More candidate binders a turn than this are worth a warning.
+const MANY_CANDIDATES: u128 = 10_000_000;
+
 /// What is found in one file.
 struct Report {
     source: Source,
@@ -139,6 +142,7 @@ fn check(source: Source, args: &Args, watch: &dyn Watch) -> Report {
     let module = world.modules()[0].clone();
     for game in 0..module.games.len() {
         facts(&module.games[game], &mut report);
+        candidates(&world, game, &mut report);
         audits(&world, game, &mut report, &Within::new(watch, args.each));
         claims(&world, game, args.positions, &mut report, &Within::new(watch, args.each));
     }
@@ -147,6 +151,19 @@ fn check(source: Source, args: &Args, watch: &dyn Watch) -> Report {
     }
     report.diagnostics.sort_by_key(|one| one.span);
     report
+}
+
+/// Warns of moves that try very many assignments of their binders before a guard can drop them.
+fn candidates(world: &Arc<World>, game: usize, report: &mut Report) {
+    let Some(sample) = sample(world, game) else { return };
+    let Some(component) = sample.parts.iter().find(|part| part.game.key.1 == game) else { return };
+    for (number, of) in component.game.rules.moves.iter().enumerate() {
+        if let Some(count) = component.game.candidates(number).filter(|count| *count > MANY_CANDIDATES) {
+            let cause = format!("{count} candidate binders per turn");
+            let remedy = "bind less before filtering; consider `t = c + d`";
+            report.diagnostics.push(Diagnostic::new("W06", of.span, cause, remedy));
+        }
+    }
 }
 
 /// What is proved of a game, by name; `grundy facts` gives the reasons.
