@@ -197,3 +197,22 @@ fn a_budget_too_small_gives_no_wrong_verdict() {
     let (json, code) = grundy(&["pattern", "kayles", "--budget", "20"]);
     assert_eq!((code, &json["found"]), (3, &false.into()), "{json}");
 }
+
+/// A claim that fails only at a position too large to solve has no verdict; it is never called checked.
+#[test]
+fn what_fails_far_out_is_not_called_checked() {
+    let file = std::env::temp_dir().join(format!("grundy-far-{}.game", std::process::id()));
+    let text = "game Far\n  state n: nat\n  move take(k in 1..3) if k <= n: n -= k\n  \
+                claim second wins when n % 4 == 0 and n != 40000\n  claim first wins\n";
+    std::fs::write(&file, text).unwrap();
+    let output = std::process::Command::new(env!("CARGO_BIN_EXE_grundy"))
+        .arg("prove")
+        .arg(&file)
+        .arg("--json")
+        .output()
+        .unwrap();
+    std::fs::remove_file(&file).unwrap();
+    let answer: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+    assert_eq!(answer["claims"][0]["verdict"], "no verdict");
+    assert_eq!(output.status.code(), Some(3));
+}

@@ -226,9 +226,15 @@ impl Prover<'_> {
                 }
                 Ok(self.all(Verdict::Proved, reason, certificate))
             }
-            sentence::Verdict::Refuted(refutation) => self.refuted(&refutation.at).ok_or_else(|| {
-                format!("the claims contradict each other at {}, which is too large to solve", refutation.at)
-            }),
+            sentence::Verdict::Refuted(refutation) => {
+                let reason =
+                    format!("the claims contradict each other at {}, which is too large to solve", refutation.at);
+                match self.refuted(&refutation.at) {
+                    Some(outcome) => Ok(outcome),
+                    None if self.is_too_large(&refutation.at) => Ok(self.all(Verdict::Open, reason, None)),
+                    None => Err(reason),
+                }
+            }
         }
     }
 
@@ -285,6 +291,11 @@ impl Prover<'_> {
             let arith = Arith::watched(found.system, self.budget, self.watch);
             match self.contradiction(&arith, &found, &applied) {
                 Ok(None) => return Some(self.all(Verdict::Proved, known, certificate)),
+                Ok(Some(at)) if self.is_too_large(&at) => {
+                    let reason =
+                        format!("the claims differ from the proved pattern at {at}, which is too large to solve");
+                    return Some(self.all(Verdict::Open, reason, None));
+                }
                 Ok(Some(at)) => return self.refuted(&at),
                 Err(_) => {}
             }
@@ -388,20 +399,21 @@ impl Prover<'_> {
         (COMPARED as f64).powf(1.0 / fields).floor().clamp(2.0, 5_000.0) as u64 - 1
     }
 
+    /// The fields of a position, if each fits 64 bits.
+    fn values(&self, at: &Word) -> Option<Vec<u64>> {
+        let fields = self.translated.game.fields.iter();
+        fields.map(|var| at.value(grundy_automata::Var(var.0)).and_then(|value| u64::try_from(value).ok())).collect()
+    }
+
+    /// Whether a position is beyond the solver: then what fails there has no verdict, and is never called checked.
+    fn is_too_large(&self, at: &Word) -> bool {
+        self.values(at).is_none_or(|values| values.iter().fold(0u64, |sum, value| sum.saturating_add(*value)) > 3_000)
+    }
+
     /// The refutation that a position brings, or one of its options.
     fn refuted(&self, at: &Word) -> Option<Outcome> {
-        let values: Option<Vec<u64>> = self
-            .translated
-            .game
-            .fields
-            .iter()
-            .map(|var| at.value(grundy_automata::Var(var.0)).and_then(|value| u64::try_from(value).ok()))
-            .collect();
-        let values = values?;
+        let values = self.values(at).filter(|_| !self.is_too_large(at))?;
         let largest = values.iter().copied().max().unwrap_or(0);
-        if values.iter().sum::<u64>() > 3_000 {
-            return None;
-        }
         let slots = &self.translated.slots;
         let bound = 4 * (largest as i64 + 8);
         let component = self.subject.component(slots, &values, bound)?;
