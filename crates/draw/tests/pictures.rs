@@ -90,7 +90,7 @@ fn kept(name: &str, text: &str) {
     assert!(old == text, "{name} changed at line {line:?}; review it and run with GRUNDY_UPDATE=1");
 }
 
-/// The counts published with the issue: 53, 59 and 242 positions in the trees; at most 32 states.
+/// The known sizes: 53, 59 and 242 positions in the trees; at most 32 states.
 #[test]
 fn trees_stop_where_the_game_is_over() {
     for (most, target, count) in [(4, 8, 53), (4, 9, 59), (5, 12, 242)] {

@@ -7,7 +7,7 @@ use crate::bounds::{change_of, closed_bound, each_part};
 use crate::linear::Linear;
 use crate::paths::{self, Observer, Path, Write};
 use crate::reason::Context;
-use crate::rules::{Builtin, Comparison, Domain, Expr, Kind, Rules, SetOp, Target};
+use crate::rules::{Comparison, Domain, Expr, Kind, Rules, SetOp, Target};
 use crate::syntax::AssignOp;
 use crate::types::Type;
 
@@ -272,7 +272,7 @@ fn write_change(context: &mut Context, write: &Write, quantity: Quantity, elemen
                 _ => None,
             }
         }
-        Quantity::Size(field) => size_change(context, write, field, elements),
+        Quantity::Size(_) => size_change(context, write, elements),
         Quantity::Missing(field) => {
             let old = write.old.as_ref()?;
             match write.op {
@@ -334,7 +334,7 @@ fn is_absent(context: &mut Context, element: &Expr, set: &Expr, field: usize) ->
     context.holds(&inside(set)) || (whole == *set && context.holds(&inside(&whole)))
 }
 
-fn size_change(context: &mut Context, write: &Write, _: usize, elements: &[Expr]) -> Option<Linear> {
+fn size_change(context: &mut Context, write: &Write, elements: &[Expr]) -> Option<Linear> {
     let old = write.old.as_ref()?;
     match write.op {
         AssignOp::Add => None,
@@ -370,7 +370,6 @@ fn excludes(context: &mut Context, set: &Expr, element: &Expr) -> bool {
             _ => false,
         },
         Kind::Set(parts) => parts.is_empty(),
-        Kind::Builtin(Builtin::Reach, _) => false,
         _ => false,
     }
 }
