@@ -1,20 +1,11 @@
 //! `grundy tree`, the real binary.
 
+use super::program::output;
 use serde_json::{Value, json};
-use std::io::Write;
-use std::process::{Command, Output, Stdio};
+use std::process::Output;
 
-fn grundy(args: &[&str], input: &str) -> Output {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_grundy"))
-        .args(args)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("the program starts");
-    // A program that refuses its arguments does not read.
-    let _ = child.stdin.take().expect("piped").write_all(input.as_bytes());
-    child.wait_with_output().expect("the program ends")
+fn grundy(arguments: &[&str], input: &str) -> Output {
+    output(arguments, input.as_bytes())
 }
 
 fn answer(args: &[&str], input: &str) -> (Value, i32) {
@@ -134,15 +125,15 @@ fn a_wide_text_is_no_danger() {
 #[test]
 fn a_game_of_rules_becomes_a_tree() {
     let run = |args: &[&str]| {
-        let output = std::process::Command::new(env!("CARGO_BIN_EXE_grundy")).args(args).output().unwrap();
-        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
-        serde_json::from_slice::<serde_json::Value>(&output.stdout).unwrap()
+        let (value, exit) = answer(args, "");
+        assert_eq!(exit, 0);
+        value
     };
-    let tree = run(&["tree", "can-i-win", "n = 4, total = 8", "--json"]);
+    let tree = run(&["tree", "can-i-win", "n = 4, total = 8"]);
     assert_eq!(tree["nodes"], 53);
-    let solved = run(&["solve", "can-i-win", "n = 4, total = 8", "--json"]);
+    let solved = run(&["solve", "can-i-win", "n = 4, total = 8"]);
     let wanted = if solved["winner"] == "first" { ["1", "-1"] } else { ["-1", "1"] };
     assert_eq!(tree["payoffs"], serde_json::json!(wanted));
-    let cards = run(&["tree", "card-ends", "--json"]);
+    let cards = run(&["tree", "card-ends"]);
     assert_eq!(cards["payoffs"], serde_json::json!(["7", "-7"]));
 }

@@ -1,8 +1,8 @@
 //! `grundy fmt` as a user runs it, on files of a temporary folder.
 
-use std::io::Write;
+use super::program::output;
 use std::path::PathBuf;
-use std::process::{Command, Output, Stdio};
+use std::process::Output;
 use std::time::{Duration, Instant};
 
 const UGLY: &str = "game Nim;state n:nat;move take(k in 1 .. n):n-=k  # take\n";
@@ -16,19 +16,7 @@ fn folder(name: &str) -> PathBuf {
 }
 
 fn grundy(arguments: &[&str], input: Option<&[u8]>) -> Output {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_grundy"))
-        .args(arguments)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("the program starts");
-    if let Some(input) = input {
-        // The program may stop reading at its limit.
-        let _ = child.stdin.take().expect("piped").write_all(input);
-    }
-    drop(child.stdin.take());
-    child.wait_with_output().expect("the program ends")
+    output(arguments, input.unwrap_or_default())
 }
 
 fn text(bytes: &[u8]) -> String {

@@ -1,20 +1,11 @@
 //! `grundy matrix`, the real binary.
 
+use super::program::output;
 use serde_json::Value;
-use std::io::Write;
-use std::process::{Command, Output, Stdio};
+use std::process::Output;
 
-fn grundy(args: &[&str], input: &str) -> Output {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_grundy"))
-        .args(args)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("the program starts");
-    // A program that refuses its arguments does not read.
-    let _ = child.stdin.take().expect("piped").write_all(input.as_bytes());
-    child.wait_with_output().expect("the program ends")
+fn grundy(arguments: &[&str], input: &str) -> Output {
+    output(arguments, input.as_bytes())
 }
 
 fn json(args: &[&str], input: &str) -> (Value, i32) {

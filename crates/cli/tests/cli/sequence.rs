@@ -1,11 +1,12 @@
 //! The real binary: `grundy sequence` and `grundy survey`.
 
+use super::program::output;
 use serde_json::Value;
 use std::path::PathBuf;
-use std::process::{Command, Output};
+use std::process::Output;
 
-fn grundy(args: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_grundy")).args(args).output().expect("the program runs")
+fn grundy(arguments: &[&str]) -> Output {
+    output(arguments, b"")
 }
 
 fn json(args: &[&str]) -> Value {

@@ -1,11 +1,12 @@
 //! The real binary: `grundy draw`. What is expected comes from brute force written here or from the literature.
 
+use super::program::output;
 use serde_json::Value;
 use std::path::PathBuf;
 use std::process::{Command, Output};
 
-fn grundy(args: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_grundy")).arg("draw").args(args).output().expect("the program runs")
+fn grundy(arguments: &[&str]) -> Output {
+    output(&[&["draw"], arguments].concat(), b"")
 }
 
 fn json(args: &[&str]) -> Value {

@@ -2,7 +2,7 @@
 #![allow(dead_code)]
 
 use std::io::Write;
-use std::process::{Command, Stdio};
+use std::process::{Command, Output, Stdio};
 use std::time::{Duration, Instant};
 
 /// One run.
@@ -23,15 +23,20 @@ pub fn grundy(arguments: &[&str]) -> Run {
 }
 
 /// Runs `grundy` with this on standard input. At most 4 GiB of address space, so that what is unbounded is seen.
-pub fn typed(arguments: &[&str], input: &str) -> Run {
-    let started = Instant::now();
+pub fn output(arguments: &[&str], input: &[u8]) -> Output {
     let mut command = Command::new("sh");
     command.args(["-c", "ulimit -v 4194304; exec \"$@\"", "sh", env!("CARGO_BIN_EXE_grundy")]).args(arguments);
     command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
     let mut child = command.spawn().expect("the program runs");
     // A program that does not read its input closes the pipe: not an error.
-    let _ = child.stdin.take().expect("piped").write_all(input.as_bytes());
-    let output = child.wait_with_output().expect("it ends");
+    let _ = child.stdin.take().expect("piped").write_all(input);
+    child.wait_with_output().expect("it ends")
+}
+
+/// The same, with what it printed as text.
+pub fn typed(arguments: &[&str], input: &str) -> Run {
+    let started = Instant::now();
+    let output = output(arguments, input.as_bytes());
     Run {
         out: String::from_utf8_lossy(&output.stdout).into_owned(),
         err: String::from_utf8_lossy(&output.stderr).into_owned(),

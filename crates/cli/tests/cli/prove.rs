@@ -4,20 +4,12 @@
 //! 1956 (Kayles, Dawson's Kayles), Wythoff 1907, Gaskell and Whinihan 1963 (Fibonacci Nim), Cole and Davie 1969
 //! (Euclid), Fraenkel 2012 (Mark), Winning Ways ch. 3 and 4.
 
+use super::program::{file, json as grundy};
 use serde_json::Value;
 use std::path::PathBuf;
-use std::process::Command;
 
 fn root(path: &str) -> String {
     format!("{}/../../{path}", env!("CARGO_MANIFEST_DIR"))
-}
-
-/// The JSON answer and the exit code.
-fn grundy(arguments: &[&str]) -> (Value, i32) {
-    let output = Command::new(env!("CARGO_BIN_EXE_grundy")).args(arguments).arg("--json").output().unwrap();
-    let text = String::from_utf8(output.stdout).unwrap();
-    let json = serde_json::from_str(&text).unwrap_or_else(|_| panic!("{arguments:?}: {text}"));
-    (json, output.status.code().unwrap())
 }
 
 fn scratch(name: &str) -> PathBuf {
@@ -201,18 +193,9 @@ fn a_budget_too_small_gives_no_wrong_verdict() {
 /// A claim that fails only at a position too large to solve has no verdict; it is never called checked.
 #[test]
 fn what_fails_far_out_is_not_called_checked() {
-    let file = std::env::temp_dir().join(format!("grundy-far-{}.game", std::process::id()));
     let text = "game Far\n  state n: nat\n  move take(k in 1..3) if k <= n: n -= k\n  \
                 claim second wins when n % 4 == 0 and n != 40000\n  claim first wins\n";
-    std::fs::write(&file, text).unwrap();
-    let output = std::process::Command::new(env!("CARGO_BIN_EXE_grundy"))
-        .arg("prove")
-        .arg(&file)
-        .arg("--json")
-        .output()
-        .unwrap();
-    std::fs::remove_file(&file).unwrap();
-    let answer: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+    let (answer, exit) = grundy(&["prove", &file("far.game", text)]);
     assert_eq!(answer["claims"][0]["verdict"], "no verdict");
-    assert_eq!(output.status.code(), Some(3));
+    assert_eq!(exit, 3);
 }

@@ -1,10 +1,11 @@
 //! `grundy games` as a user runs it; the expectations come from the files of games/ themselves.
 
+use super::program::output;
 use std::path::Path;
-use std::process::{Command, Output};
+use std::process::Output;
 
 fn grundy(arguments: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_grundy")).args(arguments).output().expect("the program runs")
+    output(arguments, b"")
 }
 
 fn json(arguments: &[&str]) -> serde_json::Value {

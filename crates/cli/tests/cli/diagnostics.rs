@@ -2,7 +2,7 @@
 //! texts anew: read the difference as a student would.
 
 #[allow(dead_code)]
-#[path = "../src/diagnose.rs"]
+#[path = "../../src/diagnose.rs"]
 mod diagnose;
 
 use diagnose::Colour;

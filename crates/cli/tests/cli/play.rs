@@ -1,8 +1,6 @@
 //! `grundy play` driven by a pipe.
 
-mod program;
-
-use program::{Run, grundy, typed};
+use super::program::{Run, grundy, typed};
 
 fn fine(run: Run) -> String {
     assert_eq!(run.code, Some(0), "{}{}", run.out, run.err);

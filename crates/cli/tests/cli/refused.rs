@@ -1,9 +1,7 @@
 //! tests/refused/: false claims, wrong splits, wrong symmetries, wrong expectations. Each is refused by `grundy check` with the
 //! message beside it, and its counterexample can be pasted back. `GRUNDY_UPDATE=1` writes the messages anew.
 
-mod program;
-
-use program::{grundy, json};
+use super::program::{grundy, json};
 use std::path::{Path, PathBuf};
 
 fn files() -> Vec<PathBuf> {

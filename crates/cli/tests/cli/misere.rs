@@ -1,11 +1,12 @@
 //! `grundy misere` as a person runs it. Expected values: Plambeck and Siegel, "Misère quotients for impartial games" (2008).
 
+use super::program::output;
 use serde_json::Value;
 use std::path::PathBuf;
-use std::process::{Command, Output};
+use std::process::Output;
 
 fn grundy(arguments: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_grundy")).arg("misere").args(arguments).output().expect("the program runs")
+    output(&[&["misere"], arguments].concat(), b"")
 }
 
 /// The JSON answer and the exit code.

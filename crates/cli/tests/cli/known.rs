@@ -1,13 +1,11 @@
 //! The light rows of tests/known/ against the solver, each within a budget of work; the sources are named in the files.
 
-mod library;
-
+use super::library::{entries, root};
 use grundy_answer::{Progress, Stop, Watch};
 use grundy_rule::{Module, check_position, parse_expression};
 use grundy_run::{Position, World};
 use grundy_solve::{Answer, Class, Grundy, Question, Refusal, Winner, canonical_value, solve};
 use grundy_value::{Answer as Calculated, Arena, Calculator, NoPositions};
-use library::{entries, root};
 use std::collections::HashMap;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};

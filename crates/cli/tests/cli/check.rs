@@ -1,9 +1,7 @@
 //! `grundy check` and `grundy facts` as a user runs them, and every kind of bad input: each is answered in moments, within 4 GiB,
 //! without a panic.
 
-mod program;
-
-use program::{Run, grundy, json, typed};
+use super::program::{Run, file, grundy, json, typed};
 use std::time::Duration;
 
 #[test]
@@ -144,21 +142,10 @@ fn files_that_are_no_rules() {
 
 #[test]
 fn many_candidate_binders_are_worth_a_warning() {
-    let folder = std::env::temp_dir().join(format!("grundy-w06-{}", std::process::id()));
-    std::fs::create_dir_all(&folder).unwrap();
-    let file = folder.join("wide.game");
     let text = "game Wide\n  param N = 60\n  state free: set of grid(N, N) = {}\n  \
                 move pair(a in grid(N, N), b in grid(N, N)) if a in free and b in free and a != b: free -= {a, b}\n";
-    std::fs::write(&file, text).unwrap();
-    let output = std::process::Command::new(env!("CARGO_BIN_EXE_grundy"))
-        .arg("check")
-        .arg(&file)
-        .arg("--json")
-        .output()
-        .unwrap();
-    std::fs::remove_dir_all(&folder).unwrap();
-    let answer: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+    let (answer, exit) = json(&["check", &file("wide.game", text)]);
     let first = &answer["files"][0]["diagnostics"][0];
     assert_eq!((&first["code"], &first["message"]), (&"W06".into(), &"12960000 candidate binders per turn".into()));
-    assert_eq!(output.status.code(), Some(0));
+    assert_eq!(exit, 0);
 }

@@ -1,10 +1,8 @@
 //! Laws of move generation on random reachable positions of every game of the library: moves keep types, packing and ranking are
 //! undone, positions are written so that they are read back.
 
-mod library;
-
+use super::library::{Entry, Play, Seed, entries};
 use grundy_run::{Component, Position, Side, count, rank, unrank};
-use library::{Entry, Play, Seed, entries};
 
 /// Playthroughs per game, and moves in each.
 const PLAYS: u64 = 3;

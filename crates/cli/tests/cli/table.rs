@@ -1,8 +1,6 @@
 //! `grundy table` as a user runs it. Kayles: Guy and Smith 1956; Wythoff's lost positions: Wythoff 1907; the rest by the rules in words.
 
-mod program;
-
-use program::{grundy, json};
+use super::program::{grundy, json};
 
 fn column(arguments: &[&str], key: &str) -> Vec<serde_json::Value> {
     let (answer, code) = json(arguments);

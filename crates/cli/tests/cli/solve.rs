@@ -1,9 +1,7 @@
 //! `grundy solve` as a user runs it: keys of the answer, exit codes, limits. Values from Winning Ways and the brute force of
 //! tests/independent.
 
-mod program;
-
-use program::{file, grundy, json, typed};
+use super::program::{file, grundy, json, typed};
 use std::time::Duration;
 
 #[test]

@@ -2,13 +2,11 @@
 //! playthrough with all legal moves, first values. Behaviour that changes shows as a difference to review;
 //! `GRUNDY_UPDATE=1` writes the files anew.
 
-mod library;
-
+use super::library::{Entry, Play, Seed, entries, root};
 use grundy_answer::{Progress, Stop, Watch};
 use grundy_rule::{Domain, Fact, Facts};
 use grundy_run::{Position, Shape, Side, Stuck, Turn};
 use grundy_solve::{Grundy, Question, solve};
-use library::{Entry, Play, Seed, entries, root};
 use std::fmt::Write;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 

@@ -1,8 +1,6 @@
 //! `grundy solve --explain`: the reasons are checked against the rules in words and Winning Ways ch. 3.
 
-mod program;
-
-use program::json;
+use super::program::json;
 
 fn why(arguments: &[&str]) -> Vec<String> {
     let (answer, code) = json(&[&["solve"], arguments, &["--explain"]].concat());

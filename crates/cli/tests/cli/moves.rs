@@ -1,9 +1,7 @@
 //! `grundy moves` and `grundy perft` as a user runs them. Counts: Amazons, M. Müller 2001; Reversi, P. Emmerson's perft; tic-tac-toe,
 //! S. Schaefer 2002.
 
-mod program;
-
-use program::{grundy, json};
+use super::program::{grundy, json};
 
 fn nodes(arguments: &[&str]) -> Vec<u64> {
     let (answer, code) = json(arguments);
