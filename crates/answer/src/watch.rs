@@ -39,6 +39,16 @@ impl fmt::Display for Stop {
 pub trait Watch: Sync {
     /// Reports progress; `Some` tells the computation to stop.
     fn tick(&self, progress: Progress) -> Option<Stop>;
+
+    /// How many threads it may use. What it answers does not depend on that.
+    fn threads(&self) -> usize {
+        1
+    }
+
+    /// How many bytes its tables may take, where it can do with less by forgetting.
+    fn memory(&self) -> u64 {
+        1 << 30
+    }
 }
 
 /// Never stops anything and shows nothing.

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 static INTERRUPTED: AtomicBool = AtomicBool::new(false);
 
-/// `--time` and `--memory`, for every command that can take long.
+/// `--time`, `--memory` and `--threads`, for every command that can take long.
 #[derive(clap::Args, Clone, Debug, Default)]
 pub struct Limits {
     /// Stop after this many seconds and say what is known (fractions are fine).
@@ -17,13 +17,22 @@ pub struct Limits {
     /// Stop before the tables take more than this: 500M, 8G.
     #[arg(long, value_name = "SIZE", value_parser = parse_bytes)]
     pub memory: Option<u64>,
+
+    /// Use so many threads, if the method can; all cores unless said. The answer is the same.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    pub threads: Option<u16>,
 }
+
+/// Tables that can do with less take at most this unless `--memory` says otherwise.
+const USUAL_TABLES: u64 = 2 << 30;
 
 /// Shows progress at most ten times a second, and only when standard error is a terminal.
 pub struct Terminal {
     started: Instant,
     deadline: Option<Duration>,
-    memory: u64,
+    most_memory: u64,
+    tables: u64,
+    threads: usize,
     shown: AtomicU64,
     visible: bool,
 }
@@ -40,7 +49,9 @@ impl Limits {
         Terminal {
             started: Instant::now(),
             deadline: self.time.map(|seconds| Duration::from_secs_f64(seconds.clamp(0.0, 1e9))),
-            memory: self.memory.unwrap_or(16 << 30),
+            most_memory: self.memory.unwrap_or(16 << 30),
+            tables: self.memory.unwrap_or(USUAL_TABLES),
+            threads: self.threads.map_or_else(cores, usize::from),
             shown: AtomicU64::new(0),
             visible: std::io::stderr().is_terminal(),
         }
@@ -79,8 +90,20 @@ impl Watch for Terminal {
         if self.deadline.is_some_and(|limit| elapsed >= limit) {
             return Some(Stop::Time);
         }
-        (progress.bytes > self.memory).then_some(Stop::Memory)
+        (progress.bytes > self.most_memory).then_some(Stop::Memory)
     }
+
+    fn threads(&self) -> usize {
+        self.threads
+    }
+
+    fn memory(&self) -> u64 {
+        self.tables
+    }
+}
+
+fn cores() -> usize {
+    std::thread::available_parallelism().map_or(1, |cores| cores.get())
 }
 
 impl Drop for Terminal {
@@ -109,6 +132,14 @@ impl Watch for Within<'_> {
     fn tick(&self, progress: Progress) -> Option<Stop> {
         let late = self.started.elapsed().as_secs_f64() > self.seconds;
         self.outer.tick(progress).or(late.then_some(Stop::Time))
+    }
+
+    fn threads(&self) -> usize {
+        self.outer.threads()
+    }
+
+    fn memory(&self) -> u64 {
+        self.outer.memory()
     }
 }
 

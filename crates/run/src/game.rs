@@ -1,3 +1,4 @@
+use crate::engine::Found;
 use crate::eval::Machine;
 use crate::fault::{Eval, Halt, defined};
 use crate::layout::{Layout, Packed};
@@ -11,8 +12,8 @@ use grundy_rule::{
     StmtKind, Uses, VerdictResult,
 };
 use std::collections::HashSet;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+use std::sync::{Arc, OnceLock};
 
 /// Rules with their parameters fixed: all sets are known, and what depends on parameters alone is computed.
 pub struct Game {
@@ -29,9 +30,11 @@ pub struct Game {
     /// Where they lie.
     pub layout: Layout,
     /// The guard of each move, cut into conjuncts, each at the number of binders it needs.
-    pub(crate) guards: Vec<Vec<Vec<Expr>>>,
-    pub(crate) constants: Vec<Value>,
+    pub guards: Vec<Vec<Vec<Expr>>>,
+    /// Values computed once, which `Kind::Const` numbers.
+    pub constants: Vec<Value>,
     pub(crate) world: Arc<World>,
+    pub(crate) found: OnceLock<Found>,
 }
 
 /// The greatest value of each `nat` field (the greatest cell of each `nat` array); ignored for other fields.
@@ -63,7 +66,7 @@ impl Game {
         let guards = rules.moves.iter().map(|of| hoist(of.guard.as_ref(), &of.binders)).collect();
         static NEXT: AtomicU64 = AtomicU64::new(0);
         let id = NEXT.fetch_add(1, Relaxed);
-        Ok(Game { id, key, rules, params, shapes, layout, guards, constants, world })
+        Ok(Game { id, key, rules, params, shapes, layout, guards, constants, world, found: OnceLock::new() })
     }
 
     /// The rules as they were checked, parameters still open: what facts are about.

@@ -4,12 +4,14 @@
 
 mod builtin;
 mod candidates;
+mod engine;
 mod eval;
 mod fault;
 mod game;
 mod layout;
 mod moves;
 mod position;
+mod reduce;
 mod setup;
 mod shape;
 mod split;
@@ -20,12 +22,14 @@ mod universe;
 mod value;
 mod world;
 
+pub use engine::{Compiler, Engine, Faulted, Found, Options};
 pub use eval::{Flow, Machine};
 pub use fault::{Eval, Halt, defined};
 pub use game::{Bounds, Game};
 pub use layout::{Layout, Packed, count, rank, unrank};
 pub use moves::{Ending, Faulty, Move, Stuck, Successor, Turn};
 pub use position::{Component, Position};
+pub use reduce::Reducer;
 pub use setup::{default_game, position, start_with};
 pub use shape::{Shape, Values};
 pub use split::Adjacency;

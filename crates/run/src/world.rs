@@ -1,3 +1,4 @@
+use crate::engine::Compiler;
 use crate::game::{Bounds, Game};
 use crate::value::Value;
 use grundy_rule::{Bound, Diagnostic, Module, Rules};
@@ -9,6 +10,7 @@ pub struct World {
     modules: Vec<Arc<Module>>,
     games: Mutex<HashMap<Key, Weak<Game>>>,
     bounds: Mutex<HashMap<(usize, usize), Arc<FieldBounds>>>,
+    compiler: Option<Arc<dyn Compiler>>,
 }
 
 /// What is proved to bound each field.
@@ -17,9 +19,20 @@ pub type FieldBounds = Vec<Option<Bound>>;
 type Key = ((usize, usize), Vec<Value>, Bounds);
 
 impl World {
-    /// A world of these files; positions name games by their place in this list.
+    /// A world of these files, interpreted; positions name games by their place in this list.
     pub fn new(modules: Vec<Arc<Module>>) -> Arc<World> {
-        Arc::new(World { modules, games: Mutex::new(HashMap::new()), bounds: Mutex::new(HashMap::new()) })
+        World::with_compiler(modules, None)
+    }
+
+    /// The same with native code where the compiler has it, for `Game::options` and `Game::ended`.
+    pub fn with_compiler(modules: Vec<Arc<Module>>, compiler: Option<Arc<dyn Compiler>>) -> Arc<World> {
+        let (games, bounds) = (Mutex::new(HashMap::new()), Mutex::new(HashMap::new()));
+        Arc::new(World { modules, games, bounds, compiler })
+    }
+
+    /// What compiles its games, if anything does.
+    pub fn compiler(&self) -> Option<&Arc<dyn Compiler>> {
+        self.compiler.as_ref()
     }
 
     /// The files.

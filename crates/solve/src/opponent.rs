@@ -61,6 +61,14 @@ impl Watch for Patient<'_> {
     fn tick(&self, progress: Progress) -> Option<Stop> {
         self.0.tick(progress).filter(|stop| *stop == Stop::Cancelled)
     }
+
+    fn threads(&self) -> usize {
+        self.0.threads()
+    }
+
+    fn memory(&self) -> u64 {
+        self.0.memory()
+    }
 }
 
 fn perfect(playing: &Playing, steps: &[Step], watch: &dyn Watch) -> Result<Choice, Refusal> {

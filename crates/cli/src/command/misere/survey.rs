@@ -17,7 +17,7 @@ pub fn run(args: &Args) -> Outcome {
     let mut rows = Vec::new();
     for digits in 0..64 {
         let code: Code = format!("0.{}{}", digits / 8, digits % 8).parse().expect("an octal code");
-        let own = Limits { time: Some(args.each), memory: args.limits.memory }.watch();
+        let own = Limits { time: Some(args.each), ..args.limits.clone() }.watch();
         let both = Both { whole: &whole, own };
         let mut growth = Growth::new(code.rule(), args.copies);
         let halt = growth.grow(to, &both).err();

@@ -1,0 +1,212 @@
+//! The interface that native code and interpretation share: what all moves of one position lead to, flat in one
+//! buffer that is used again, and how it has ended. Option `i` belongs to the `i`-th move of `each_move`, which names
+//! it. Interpretation is the meaning: a faster engine gives the same options in the same order, or is wrong.
+
+use crate::eval::Flow;
+use crate::game::Game;
+use crate::moves::{Ending, Faulty, Stuck, Turn};
+use crate::value::Side;
+use grundy_rule::{Expr, Kind, StmtKind, Target};
+use std::sync::Arc;
+
+/// What the moves of one position lead to. All parts are positions of the same game; option `i` has one part unless
+/// the rules say `become`. Kept between calls, it allocates nothing once it has grown.
+#[derive(Clone, Debug, Default)]
+pub struct Options {
+    words: usize,
+    len: usize,
+    /// Part after part; valid up to the end of the last option.
+    keys: Vec<u64>,
+    /// Gain, and 1 where the turn stays; empty where no option has either.
+    effects: Vec<[i64; 2]>,
+    /// Where the parts of each option end; empty where every option has one part.
+    ends: Vec<u64>,
+}
+
+/// Native code met what interpretation reports as a mistake in the rules: ask that for the diagnostic.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Faulted;
+
+/// Moves and endings of one game on machine words, faster than by interpretation and otherwise the same.
+pub trait Engine: Send + Sync {
+    /// Replaces `out` by what every legal move of `mover` leads to, in the order of the language.
+    fn options(&self, packed: &[u64], mover: Side, out: &mut Options) -> Result<(), Faulted>;
+
+    /// The first verdict line that holds, as `Game::ending`.
+    fn ending(&self, packed: &[u64], mover: Side, stuck: Stuck) -> Result<Option<Ending>, Faulted>;
+}
+
+/// Turns games into engines.
+pub trait Compiler: Send + Sync {
+    /// The engine of a game, or why it has none.
+    fn compile(&self, game: &Game) -> Result<Arc<dyn Engine>, String>;
+}
+
+/// How the moves of a game are found.
+pub enum Found {
+    /// By an engine.
+    Natively(Arc<dyn Engine>),
+    /// By interpretation, for this reason.
+    Interpreted(String),
+}
+
+impl Game {
+    /// How its moves are found; compiled at the first call, if its world has a compiler.
+    pub fn found(&self) -> &Found {
+        self.found.get_or_init(|| match self.world.compiler() {
+            None => Found::Interpreted("native code was not asked for".to_string()),
+            Some(compiler) => match compiler.compile(self) {
+                Ok(engine) => Found::Natively(engine),
+                Err(reason) => Found::Interpreted(reason),
+            },
+        })
+    }
+
+    /// Whether every move leads to positions of the same game, as far as the form of the rules shows: `options` asks
+    /// for it.
+    pub fn stays_inside(&self) -> bool {
+        fn inside(game: &Game, body: &[grundy_rule::Stmt]) -> bool {
+            body.iter().all(|stmt| match &stmt.kind {
+                StmtKind::Become(to) => same_game(game, to),
+                StmtKind::If(_, yes, no) => inside(game, yes) && inside(game, no),
+                StmtKind::For(_, _, _, body) => inside(game, body),
+                _ => true,
+            })
+        }
+        self.rules.moves.iter().all(|of| inside(self, &of.body))
+    }
+
+    /// Replaces `out` by what every legal move of `mover` leads to, in the order of `each_move`, by whichever engine
+    /// the game has. The game must stay inside itself: see `stays_inside`.
+    pub fn options(self: &Arc<Game>, packed: &[u64], mover: Side, out: &mut Options) -> Faulty<()> {
+        if let Found::Natively(engine) = self.found()
+            && engine.options(packed, mover, out).is_ok()
+        {
+            return Ok(());
+        }
+        self.interpreted_options(packed, mover, out)
+    }
+
+    /// `ending`, by whichever engine the game has.
+    pub fn ended(&self, packed: &[u64], mover: Side, stuck: Stuck) -> Faulty<Option<Ending>> {
+        if let Found::Natively(engine) = self.found()
+            && let Ok(ending) = engine.ending(packed, mover, stuck)
+        {
+            return Ok(ending);
+        }
+        self.ending(packed, mover, stuck)
+    }
+
+    /// `options` by interpretation.
+    pub fn interpreted_options(self: &Arc<Game>, packed: &[u64], mover: Side, out: &mut Options) -> Faulty<()> {
+        out.clear(self.layout.words());
+        self.each_move(packed, mover, &mut |_, to| {
+            assert!(to.parts.iter().all(|part| part.game.id == self.id), "a move leads to another game");
+            out.push(to.parts.iter().map(|part| &part.packed[..]), to.gain, to.turn);
+            Flow::On
+        })
+    }
+}
+
+/// Whether a position is built of this game alone, its parameters unchanged.
+fn same_game(game: &Game, position: &Expr) -> bool {
+    match &position.kind {
+        Kind::Game(of, arguments) => {
+            of.module.unwrap_or(game.key.0) == game.key.0
+                && of.game == game.key.1
+                && arguments.len() == game.rules.fields.len()
+                && arguments.iter().all(|(target, value)| {
+                    matches!(target, Target::Field(_))
+                        && !matches!(value.ty, grundy_rule::Type::Text | grundy_rule::Type::List(_))
+                })
+        }
+        Kind::Sum(parts) => parts.iter().all(|part| same_game(game, part)),
+        Kind::If(_, yes, no) => same_game(game, yes) && same_game(game, no),
+        Kind::Fold(_, _, _, body) => same_game(game, body),
+        Kind::Call(number, _) => {
+            let def = &game.rules.defs[*number];
+            !def.recursive && same_game(game, &def.code.expr)
+        }
+        _ => false,
+    }
+}
+
+impl Options {
+    /// How many moves.
+    pub fn len(&self) -> usize {
+        self.len
+    }
+
+    /// Whether there is no move.
+    pub fn is_empty(&self) -> bool {
+        self.len == 0
+    }
+
+    /// Words of one position.
+    pub fn words(&self) -> usize {
+        self.words
+    }
+
+    /// The parts of option `i`, one after the other, each of `words` words.
+    pub fn parts(&self, i: usize) -> std::slice::ChunksExact<'_, u64> {
+        let (from, to) = match self.ends.is_empty() {
+            true => (i, i + 1),
+            false => (if i == 0 { 0 } else { self.ends[i - 1] as usize }, self.ends[i] as usize),
+        };
+        self.keys[from * self.words..to * self.words].chunks_exact(self.words)
+    }
+
+    /// Option `i` of a game without `become`.
+    pub fn key(&self, i: usize) -> &[u64] {
+        debug_assert!(self.ends.is_empty(), "option {i} is a sum");
+        &self.keys[i * self.words..][..self.words]
+    }
+
+    /// All options of a game without `become`, in order.
+    pub fn keys(&self) -> std::slice::ChunksExact<'_, u64> {
+        debug_assert!(self.ends.is_empty(), "some option is a sum");
+        self.keys[..self.len * self.words].chunks_exact(self.words)
+    }
+
+    /// Points for the mover of option `i`.
+    pub fn gain(&self, i: usize) -> i64 {
+        if self.effects.is_empty() { 0 } else { self.effects[i][0] }
+    }
+
+    /// Who moves after option `i`.
+    pub fn turn(&self, i: usize) -> Turn {
+        if self.effects.is_empty() || self.effects[i][1] == 0 { Turn::Passes } else { Turn::Stays }
+    }
+
+    /// Forgets all options; those to come have positions of `words` words.
+    pub fn clear(&mut self, words: usize) {
+        (self.words, self.len) = (words, 0);
+        self.effects.clear();
+        self.ends.clear();
+    }
+
+    /// Adds an option.
+    pub fn push<'a>(&mut self, parts: impl Iterator<Item = &'a [u64]>, gain: i64, turn: Turn) {
+        let start = self.part_count();
+        self.keys.truncate(start * self.words);
+        parts.for_each(|part| self.keys.extend_from_slice(part));
+        let end = self.keys.len() / self.words;
+        if end != start + 1 && self.ends.is_empty() {
+            self.ends.extend(1..=self.len as u64);
+            self.ends.push(end as u64);
+        } else if !self.ends.is_empty() {
+            self.ends.push(end as u64);
+        }
+        if (gain, turn) != (0, Turn::Passes) && self.effects.is_empty() {
+            self.effects.resize(self.len, [0, 0]);
+        }
+        if !self.effects.is_empty() || (gain, turn) != (0, Turn::Passes) {
+            self.effects.push([gain, i64::from(turn == Turn::Stays)]);
+        }
+        self.len += 1;
+    }
+
+    fn part_count(&self) -> usize {
+        if self.ends.is_empty() { self.len } else { self.ends[self.len - 1] as usize }
+    }
+}
