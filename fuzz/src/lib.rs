@@ -6,5 +6,6 @@
 
 /// Reproducible chance.
 pub mod dice;
+pub mod games;
 pub mod laws;
 pub mod texts;

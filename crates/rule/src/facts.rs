@@ -41,7 +41,8 @@ pub struct Facts {
     pub impartial: Fact,
     /// Moves and endings, seen by the mover, do not depend on who the mover is.
     pub mover_free: Fact,
-    /// The answer is the same whoever starts.
+    /// Exchanging the players, in the fields too, changes nothing: a position without pieces of theirs is worth the same
+    /// whoever starts.
     pub player_symmetric: Fact,
     /// Play cannot return to a position; the reason names the measure.
     pub acyclic: Fact,
