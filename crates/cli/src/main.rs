@@ -7,6 +7,7 @@ mod diagnose;
 mod library;
 mod number;
 mod payoffs;
+mod periods;
 mod provable;
 mod reply;
 mod source;

@@ -33,7 +33,7 @@ pub fn parse(text: &str) -> Result<Certificate, Malformed> {
     if text.len() > MAX_BYTES {
         return Err(Malformed { line: 1, reason: format!("longer than {MAX_BYTES} bytes") });
     }
-    let mut page = Page { lines: text.lines(), line: 0 };
+    let mut page = Page::new(text);
     match page.next()? {
         "grundy certificate 1" => {}
         other if other.starts_with("grundy certificate ") => {
@@ -42,13 +42,10 @@ pub fn parse(text: &str) -> Result<Certificate, Malformed> {
         _ => return Err(page.wrong("not a certificate: it does not begin with `grundy certificate 1`")),
     }
     let game = page.after("game ")?.to_string();
-    if game.trim().is_empty() || game.len() > 4096 || game.chars().any(char::is_control) {
+    if !is_line(&game) {
         return Err(page.wrong("not the name of a game"));
     }
-    let rules = page.after("rules sha256 ")?.to_string();
-    if rules.len() != 64 || !rules.bytes().all(|byte| matches!(byte, b'0'..=b'9' | b'a'..=b'f')) {
-        return Err(page.wrong("not 64 hexadecimal digits"));
-    }
+    let rules = page.digest()?;
     let kind = page.after("claim ")?;
     let (arity_extra, at_least, at_most) = match kind {
         "outcome normal" | "outcome misere" => (0, 1, 16),
@@ -77,16 +74,7 @@ pub fn parse(text: &str) -> Result<Certificate, Malformed> {
     for index in 0..count {
         tables.push(table(&mut page, index, arity)?);
     }
-    if page.next()? != "end" {
-        return Err(page.wrong("expected `end`"));
-    }
-    if page.lines.next().is_some() {
-        page.line += 1;
-        return Err(page.wrong("text after the end"));
-    }
-    if !text.ends_with("end\n") || text.contains('\r') {
-        return Err(page.wrong("lines end with one line feed each"));
-    }
+    page.end(text)?;
     let mut tables = tables.into_iter();
     let mut first = || tables.next().expect("there is at least one table");
     let claim = match kind {
@@ -131,30 +119,64 @@ fn table(page: &mut Page, index: usize, arity: usize) -> Result<Table, Malformed
 }
 
 /// A number up to `most` in its shortest decimal form.
-fn number(word: &str, most: usize) -> Option<usize> {
+pub(crate) fn number(word: &str, most: usize) -> Option<usize> {
     let plain = !word.is_empty() && word.len() <= 9 && word.bytes().all(|byte| byte.is_ascii_digit());
     let short = word == "0" || !word.starts_with('0');
     word.parse().ok().filter(|&n| plain && short && n <= most)
 }
 
-struct Page<'t> {
+/// Whether a text can name a game on one line.
+pub(crate) fn is_line(text: &str) -> bool {
+    !text.trim().is_empty() && text.len() <= 4096 && !text.chars().any(char::is_control)
+}
+
+/// The lines of a certificate, read one by one.
+pub(crate) struct Page<'t> {
     lines: Lines<'t>,
     line: usize,
 }
 
 impl<'t> Page<'t> {
-    fn next(&mut self) -> Result<&'t str, Malformed> {
+    pub(crate) fn new(text: &'t str) -> Page<'t> {
+        Page { lines: text.lines(), line: 0 }
+    }
+
+    pub(crate) fn next(&mut self) -> Result<&'t str, Malformed> {
         self.line += 1;
         self.lines.next().ok_or_else(|| self.wrong("the certificate ends too early"))
     }
 
     /// What follows `head` on the next line.
-    fn after(&mut self, head: &str) -> Result<&'t str, Malformed> {
+    pub(crate) fn after(&mut self, head: &str) -> Result<&'t str, Malformed> {
         let line = self.next()?;
         line.strip_prefix(head).ok_or_else(|| self.wrong(&format!("expected `{}`", head.trim_end())))
     }
 
-    fn wrong(&self, reason: &str) -> Malformed {
+    /// The digest of the rule text.
+    pub(crate) fn digest(&mut self) -> Result<String, Malformed> {
+        let rules = self.after("rules sha256 ")?.to_string();
+        if rules.len() != 64 || !rules.bytes().all(|byte| matches!(byte, b'0'..=b'9' | b'a'..=b'f')) {
+            return Err(self.wrong("not 64 hexadecimal digits"));
+        }
+        Ok(rules)
+    }
+
+    /// The last line, after which nothing may follow in `text`.
+    pub(crate) fn end(&mut self, text: &str) -> Result<(), Malformed> {
+        if self.next()? != "end" {
+            return Err(self.wrong("expected `end`"));
+        }
+        if self.lines.next().is_some() {
+            self.line += 1;
+            return Err(self.wrong("text after the end"));
+        }
+        if !text.ends_with("end\n") || text.contains('\r') {
+            return Err(self.wrong("lines end with one line feed each"));
+        }
+        Ok(())
+    }
+
+    pub(crate) fn wrong(&self, reason: &str) -> Malformed {
         Malformed { line: self.line, reason: reason.to_string() }
     }
 }

@@ -9,6 +9,7 @@
 mod builder;
 mod claims;
 mod pattern;
+mod period;
 mod relations;
 mod solved;
 mod subject;
@@ -16,6 +17,7 @@ mod subject;
 pub use builder::Builder;
 pub use claims::{Counterexample, Decided, Outcome, Verdict, claims, proved_claims};
 pub use pattern::{Found, Kind, NotFound, Pattern, pattern};
+pub use period::period_certificate;
 pub use relations::{certificate_table, relations};
 pub use subject::Subject;
 

@@ -34,7 +34,13 @@ pub struct Args {
 
 /// Every claim of the file, proved, refuted, or as far as it was checked.
 pub fn run(args: Args) -> Outcome {
-    let Provable { source, subject } = provable(&args.game, args.position.as_deref())?;
+    let asked = provable(&args.game, args.position.as_deref())?;
+    if asked.subject.rules().claims.is_empty()
+        && let Some(outcome) = crate::periods::prove(&asked, args.certificate.as_deref(), &args.limits.watch())
+    {
+        return outcome;
+    }
+    let Provable { source, subject } = asked;
     if subject.rules().claims.is_empty() {
         let cause = format!("{} claims nothing", subject.rules().name);
         let remedy = "write a `claim` line, or ask `grundy pattern` to find one";

@@ -4,6 +4,7 @@ mod answer;
 
 use crate::asked;
 use crate::number::number;
+use crate::periods;
 use crate::reply::{Exit, Failure, Outcome, Reply};
 use crate::terminal::{Limits, Terminal};
 use crate::whole;
@@ -78,6 +79,10 @@ pub struct Args {
     #[arg(long, value_name = "FILE")]
     csv: Option<PathBuf>,
 
+    /// Write a certificate of the proved period, for `grundy verify`.
+    #[arg(long, value_name = "FILE", conflicts_with = "misere")]
+    certificate: Option<PathBuf>,
+
     #[command(flatten)]
     limits: Limits,
 }
@@ -114,6 +119,10 @@ pub fn run(args: Args) -> Outcome {
     }
     if args.stats {
         answer.statistics(&sequence);
+    }
+    if let Some(path) = &args.certificate {
+        let both = (&mut answer.text, &mut answer.json);
+        periods::certify(&args.code[0], code.rule(), &sequence, path, &watch, both)?;
     }
     Ok(answer.finish())
 }

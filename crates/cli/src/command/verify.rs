@@ -11,6 +11,8 @@ use std::path::PathBuf;
 #[command(after_help = "Examples:
   grundy prove laskers-nim --certificate lasker.cert
   grundy verify lasker.cert
+  grundy sequence 0.77 --certificate kayles.cert
+  grundy verify kayles.cert
   grundy verify my.cert --rules my.game")]
 pub struct Args {
     /// The certificate.
@@ -29,6 +31,10 @@ pub struct Args {
 pub fn run(args: Args) -> Outcome {
     let place = args.file.display().to_string();
     let text = crate::source::read(&args.file, 64 << 20)?.text;
+    if text.lines().next() == Some(grundy_proof::PERIOD_FIRST_LINE) {
+        let watch = args.limits.watch();
+        return crate::periods::verify(&place, &text, args.rules.as_deref(), args.budget.saturating_mul(40), &watch);
+    }
     let certificate = match parse(&text) {
         Ok(certificate) => certificate,
         Err(malformed) => {

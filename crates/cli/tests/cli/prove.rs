@@ -190,6 +190,48 @@ fn a_budget_too_small_gives_no_wrong_verdict() {
     assert_eq!((code, &json["found"]), (3, &false.into()), "{json}");
 }
 
+/// Periods: Kayles and Dawson's Kayles (Guy and Smith 1956), .156 (Winning Ways ch. 4), Lasker's Nim by rules.
+#[test]
+fn periods_have_certificates() {
+    let file = scratch("period");
+    let path = file.to_str().unwrap();
+    for (arguments, law) in [
+        (&["sequence", "0.77"][..], "g(n + 12) = g(n) + 0 for all n from 71 on"),
+        (&["sequence", "kayles"], "g(n + 12) = g(n) + 0 for all n from 71 on"),
+        (&["prove", "dawsons-kayles"], "g(n + 34) = g(n) + 0 for all n from 53 on"),
+        (&["prove", "Subtraction(0, S = {1, 2})"], ""),
+        (&["sequence", "laskers-nim"], "g(n + 4) = g(n) + 4 for all n from 1 on"),
+        (&["sequence", "S{4,7,19,23}"], "g(n + 154) = g(n) + 0 for all n from 0 on"),
+    ] {
+        let (json, code) = grundy(&[arguments, &["--certificate", path]].concat());
+        if law.is_empty() {
+            assert_eq!(code, 3, "what the file claims is asked first: {json}");
+            continue;
+        }
+        assert_eq!((code, json["certificate"].as_str()), (0, Some(path)), "{arguments:?}: {json}");
+        let (json, code) = grundy(&["verify", path]);
+        assert_eq!((json["verdict"].as_str(), json["law"].as_str(), code), (Some("accepted"), Some(law), 0), "{json}");
+    }
+    let (_, code) = grundy(&["sequence", "kayles", "--certificate", path]);
+    assert_eq!(code, 0);
+    let good = std::fs::read_to_string(&file).unwrap();
+    let check = |text: &str, rules: &[&str]| {
+        std::fs::write(&file, text).unwrap();
+        grundy(&[&["verify", path][..], rules].concat())
+    };
+    // Another rule text, whatever it says, is another game.
+    let foreign = root("tests/refused/claims/lasker-one-off.game");
+    let (json, code) = check(&good.replace("Kayles(0)", "Lasker(0)"), &["--rules", &foreign]);
+    assert_eq!((code, json["verdict"].as_str()), (1, Some("refused")), "{json}");
+    let (json, code) = check(&good.replace("theorem repeat", "theorem shift"), &[]);
+    assert_eq!((code, json["verdict"].as_str()), (1, Some("refused")), "{json}");
+    let (json, code) = check(&good.replace("period 12", "period twelve"), &[]);
+    assert_eq!((code, json["error"]["span"].as_str()), (2, Some(format!("{path}:5").as_str())), "{json}");
+    let (json, code) = check(&good[..good.len() - 5], &[]);
+    assert_eq!(code, 2, "{json}");
+    std::fs::remove_file(file).unwrap();
+}
+
 /// A claim that fails only at a position too large to solve has no verdict; it is never called checked.
 #[test]
 fn what_fails_far_out_is_not_called_checked() {

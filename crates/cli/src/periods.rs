@@ -1,0 +1,153 @@
+//! Certificates of periods, written and verified: what `grundy sequence`, `grundy prove` and `grundy verify` share.
+
+use crate::provable::{Provable, provable};
+use crate::reply::{Exit, Failure, Outcome, Reply};
+use crate::terminal::Terminal;
+use crate::whole;
+use grundy_answer::Watch;
+use grundy_heap::{Code, HeapRule, Reach, Sequence};
+use grundy_proof::{HeapDigits, PeriodCertificate, PeriodOf, Refusal, check_period};
+use grundy_prove::Subject;
+use grundy_run::Game;
+use serde_json::{Map, Value, json};
+use std::fmt::Write;
+use std::path::Path;
+use std::sync::Arc;
+
+/// Writes the certificate of the period of what a word on the command line names; the answer says where it is, or why
+/// there is none.
+pub fn certify(
+    word: &str,
+    rule: &HeapRule,
+    sequence: &Sequence,
+    path: &Path,
+    watch: &dyn Watch,
+    answer: (&mut String, &mut Map<String, Value>),
+) -> Result<(), Failure> {
+    let made = match word.parse::<Code>() {
+        Ok(_) => {
+            let code = rule.to_string();
+            HeapDigits::of_code(&code).map(|digits| (PeriodOf::Code(code), digits))
+        }
+        Err(_) => of_rules(&provable(word, None)?),
+    };
+    written(made, rule, sequence, path, watch, answer)
+}
+
+/// The same of heaps whose digits are known.
+fn written(
+    of: Result<(PeriodOf, HeapDigits), String>,
+    rule: &HeapRule,
+    sequence: &Sequence,
+    path: &Path,
+    watch: &dyn Watch,
+    answer: (&mut String, &mut Map<String, Value>),
+) -> Result<(), Failure> {
+    let made = of.and_then(|(of, digits)| grundy_prove::period_certificate(of, &digits, rule, sequence, watch));
+    let (text, json) = answer;
+    match made {
+        Ok(certificate) => {
+            whole::write(path, certificate.text().as_bytes())?;
+            let _ = writeln!(text, "certificate: {}", path.display());
+            json.insert("certificate".into(), json!(path.display().to_string()));
+        }
+        Err(reason) => {
+            let _ = writeln!(text, "no certificate: {reason}");
+            json.insert("certificate".into(), Value::Null);
+        }
+    }
+    Ok(())
+}
+
+/// The heaps of rules, as a certificate names them, and their digits.
+fn of_rules(asked: &Provable) -> Result<(PeriodOf, HeapDigits), String> {
+    let game = game(&asked.subject).ok_or("the game cannot be set up")?;
+    let rules = grundy_proof::sha256(asked.source.text.as_bytes());
+    Ok((PeriodOf::Rules { game: asked.subject.text(), rules }, HeapDigits::of_game(&game)?))
+}
+
+fn game(subject: &Subject) -> Option<Arc<Game>> {
+    let bounds = vec![1; subject.rules().fields.len()];
+    subject.world.game(subject.key, subject.params.clone(), bounds).ok()
+}
+
+/// The period of rules that claim nothing but have heap form; `None` if they have none.
+pub fn prove(asked: &Provable, certificate: Option<&Path>, watch: &Terminal) -> Option<Outcome> {
+    let rule = grundy_solve::heap_rule(&*game(&asked.subject)?)?;
+    let sequence = Sequence::explore(&rule, Reach::Default, watch);
+    let name = asked.subject.text();
+    let claim = format!("the Grundy values of {name}, which is {rule}");
+    let (verdict, said, exit) = match sequence.period() {
+        Some(period) if period.standing.kind() == "proved" => {
+            let (turn, saltus, start) = (period.period, period.saltus, period.preperiod());
+            let said =
+                format!("g(n + {turn}) = g(n) + {saltus} for all n from {start} on: {}", period.standing.reason());
+            ("proved", said, Exit::Fine)
+        }
+        _ => ("no verdict", sequence.standing().reason().to_string(), Exit::Limit),
+    };
+    let mut text = format!("{claim}\n  {verdict}\n  {said}\n");
+    let mut json = Map::new();
+    json.insert("game".into(), json!(name));
+    json.insert("claims".into(), json!([{ "claim": claim, "verdict": verdict, "reason": said }]));
+    if let Some(path) = certificate {
+        if let Err(failure) = written(of_rules(asked), &rule, &sequence, path, watch, (&mut text, &mut json)) {
+            return Some(Err(failure));
+        }
+    }
+    json.insert("seconds".into(), json!(watch.seconds()));
+    Some(Ok(Reply { text, json: Value::Object(json), exit }))
+}
+
+/// Whether the checker accepts a certificate of a period.
+pub fn verify(place: &str, text: &str, rules: Option<&str>, budget: u64, watch: &Terminal) -> Outcome {
+    let certificate = PeriodCertificate::parse(text).map_err(|malformed| {
+        Failure::bad_input("certificate", malformed.to_string()).at(format!("{place}:{}", malformed.line))
+    })?;
+    let (name, digits) = match &certificate.of {
+        PeriodOf::Code(code) => (code.clone(), HeapDigits::of_code(code).map_err(Refusal::Unfit)),
+        PeriodOf::Rules { game, rules: digest } => {
+            let named = game.split('(').next().unwrap_or_default().trim();
+            let position = game.contains('(').then_some(game.as_str());
+            let asked = provable(rules.unwrap_or(named), position)?;
+            let given = grundy_proof::sha256(asked.source.text.as_bytes());
+            let digits = match given == *digest {
+                true => of_rules(&asked).map(|(_, digits)| digits).map_err(Refusal::Unfit),
+                false => Err(Refusal::OtherRules { given }),
+            };
+            (game.clone(), digits)
+        }
+    };
+    let law = format!(
+        "g(n + {}) = g(n) + {} for all n from {} on",
+        certificate.period, certificate.saltus, certificate.preperiod
+    );
+    match digits.and_then(|digits| check_period(&certificate, &digits, budget, watch)) {
+        Ok(accepted) => {
+            let mut text = format!("{place}: accepted: the period of {name}, all heaps: {law}\n");
+            for (sentence, count) in &accepted.sentences {
+                let _ = writeln!(text, "  {sentence} ({count} looked at)");
+            }
+            let sentences: Vec<_> = accepted
+                .sentences
+                .iter()
+                .map(|(name, count)| json!({ "sentence": name, "looked_at": count }))
+                .collect();
+            let json = json!({
+                "verdict": "accepted", "game": name, "claim": "period", "law": law, "theorem": certificate.theorem.name(),
+                "of": "all heaps", "sentences": sentences, "seconds": watch.seconds(),
+                "standing": { "kind": "proved", "reason": "every fact that the theorem needs was looked at" },
+            });
+            Ok(Reply::fine(text, json))
+        }
+        Err(refusal) => {
+            let (verdict, exit) = match &refusal {
+                Refusal::NoVerdict { .. } => ("no verdict", Exit::Limit),
+                _ => ("refused", Exit::Refuted),
+            };
+            let text = format!("{place}: {verdict}: {refusal}\n");
+            let json = json!({ "verdict": verdict, "game": name, "reason": refusal.to_string() });
+            Ok(Reply { text, json, exit })
+        }
+    }
+}

@@ -1,0 +1,172 @@
+//! The finite facts that the theorems need, each looked at one by one. The theorems are proved in `docs/certificates.md`.
+
+use super::digits::Siblings;
+use super::{HeapDigits, PeriodCertificate, Theorem};
+use crate::{Refusal, Var};
+use std::collections::BTreeSet;
+
+/// The law that a certificate claims of its digits.
+pub(super) struct Law<'a> {
+    pub certificate: &'a PeriodCertificate,
+    pub digits: &'a HeapDigits,
+}
+
+/// A sentence that fails at a heap.
+pub(super) fn false_at(sentence: &str, heap: usize) -> Refusal {
+    Refusal::False { sentence: sentence.to_string(), at: vec![(Var(0), heap as u128)] }
+}
+
+/// What was looked at, and how many heaps.
+type Looked = (String, usize);
+
+impl Law<'_> {
+    /// Whether the theorem speaks of such digits, and the certificate has exactly the values it needs.
+    pub fn fits(&self) -> Result<(), Refusal> {
+        let unfit = |reason: &str| Err(Refusal::Unfit(reason.to_string()));
+        let (digits, one) = (self.digits, self.certificate);
+        let heaps = digits.most_heaps().max(1);
+        let free = digits.siblings() == Siblings::Any || heaps < 2;
+        let splits_ahead = digits.head().iter().skip(1).all(|digit| digit & 3 == 3);
+        let right = match one.theorem {
+            Theorem::Repeat => digits.tail().is_empty() && free && one.saltus == 0,
+            Theorem::Shift => digits.tail() == [3] && heaps == 1 && one.saltus > 0,
+            Theorem::Block => {
+                let power = one.period.is_power_of_two() && one.saltus == one.period;
+                digits.tail() == [3] && splits_ahead && heaps <= 2 && free && power
+            }
+        };
+        if !right {
+            return unfit("the theorem does not speak of such a game");
+        }
+        let (from, period) = (one.from as usize, one.period as usize);
+        let (starts, needed) = match one.theorem {
+            Theorem::Repeat => {
+                let take = digits.head().len().saturating_sub(1);
+                (from == one.preperiod.max(1) as usize, heaps * (from + period) + take)
+            }
+            Theorem::Shift => (from > digits.head().len() && from >= one.preperiod as usize, from + period),
+            Theorem::Block => (from == 1 && one.preperiod <= 1, period + 1),
+        };
+        if !starts {
+            return unfit("the theorem cannot speak from that heap on");
+        }
+        if one.values.len() != needed {
+            return Err(Refusal::Unfit(format!("the theorem needs exactly {needed} values")));
+        }
+        Ok(())
+    }
+
+    /// The facts of the theorem.
+    pub fn theorem(&self) -> Result<Vec<Looked>, Refusal> {
+        match self.certificate.theorem {
+            Theorem::Repeat => self.holds(self.certificate.from as usize),
+            Theorem::Shift => self.shift(),
+            Theorem::Block => self.block(),
+        }
+    }
+
+    /// That the law holds from `start` on as far as there are values.
+    fn holds(&self, start: usize) -> Result<Vec<Looked>, Refusal> {
+        let PeriodCertificate { period, saltus, values, .. } = self.certificate;
+        let sentence = format!("g(n + {period}) = g(n) + {saltus}");
+        let count = values.len() - *period as usize;
+        match (start..count).find(|&n| values[n + *period as usize] != values[n] + saltus) {
+            Some(heap) => Err(false_at(&sentence, heap)),
+            None => Ok(vec![(format!("{sentence} for {start} <= n < {count}"), count.saturating_sub(start))]),
+        }
+    }
+
+    /// That the states before `from` and a period later are equal, the least open value `saltus` higher.
+    fn shift(&self) -> Result<Vec<Looked>, Refusal> {
+        let one = self.certificate;
+        let (from, period) = (one.from as usize, one.period as usize);
+        let sentence = format!("the state before heap {from} comes again {period} heaps later, {} higher", one.saltus);
+        let ((low, before), (high, after)) = (self.state(from), self.state(from + period));
+        if before != after || high != low + one.saltus {
+            return Err(false_at(&sentence, from));
+        }
+        Ok(vec![(sentence, before.len())])
+    }
+
+    /// The least value that no heap up to `n - h` has, where all amounts from `h` on may be taken; and, counted from it,
+    /// the values above it among those heaps and the values of the heaps after them.
+    fn state(&self, n: usize) -> (u32, Vec<i64>) {
+        let head = self.digits.head().len();
+        let values = &self.certificate.values;
+        let all: BTreeSet<u32> = values[..=n - head].iter().copied().collect();
+        let least = (0..).find(|value| !all.contains(value)).expect("finitely many values");
+        let recent = values[n - head + 1..n].iter().map(|&value| (i64::from(value) - i64::from(least)).max(-1));
+        let above = all.range(least..).map(|&value| i64::from(value - least));
+        (least, recent.chain([-2]).chain(above).collect())
+    }
+
+    /// That a block of a power of two values repeats: the three facts of the theorem.
+    fn block(&self) -> Result<Vec<Looked>, Refusal> {
+        let p = self.certificate.period as usize;
+        let g = |n: usize| self.certificate.values[n] as usize;
+        let splits: Vec<usize> = (0..self.digits.head().len()).filter(|&k| self.digits.at(k) & 4 != 0).collect();
+        let order = format!("g(1), ..., g({p}) are 1, ..., {p} in some order");
+        let mut heap_of = vec![0; p];
+        for r in 1..=p {
+            if !(1..=p).contains(&g(r)) || std::mem::replace(&mut heap_of[g(r) % p], r) != 0 {
+                return Err(false_at(&order, r));
+            }
+        }
+        let reached = format!("smaller values are reached in the block, splits beside a value below {p}");
+        for r in 1..=p {
+            let mut seen: BTreeSet<usize> = (0..r).map(g).collect();
+            for k in splits.iter().filter(|k| **k < r) {
+                let parts = (1..r - k).filter(|&b| g(b) < p);
+                seen.extend(parts.map(|b| g(r - k - b) ^ g(b)));
+            }
+            if (0..g(r)).any(|value| !seen.contains(&value)) {
+                return Err(false_at(&reached, r));
+            }
+        }
+        let avoided = format!("no split of residues mod {p} has the value itself");
+        let (low, high) = (|r: usize| g(r) % p, |r: usize| (g(r) / p) as i64);
+        for a in 1..=p {
+            for b in 1..=p {
+                let r = heap_of[low(a) ^ low(b)];
+                for k in &splits {
+                    let rest = r as i64 - (a + b + k) as i64 + p as i64 * (high(a) + high(b) - high(r));
+                    if rest >= 0 && rest % (2 * p as i64) == 0 {
+                        return Err(false_at(&avoided, a));
+                    }
+                }
+            }
+        }
+        Ok(vec![(order, p), (reached, p), (avoided, p * p)])
+    }
+
+    /// A value, by the law where the certificate has none.
+    fn value(&self, n: usize) -> u64 {
+        let PeriodCertificate { period, saltus, values, .. } = self.certificate;
+        let beyond = (n + 1).saturating_sub(values.len()).div_ceil(*period as usize);
+        u64::from(values[n - beyond * *period as usize]) + beyond as u64 * u64::from(*saltus)
+    }
+
+    /// That the law holds from the preperiod on, and neither that nor the period can be smaller.
+    pub fn least(&self) -> Result<Vec<Looked>, Refusal> {
+        let one = self.certificate;
+        let (period, saltus, start) = (one.period as usize, u64::from(one.saltus), one.preperiod as usize);
+        let lawful = |n: usize, period: usize, saltus: u64| self.value(n + period) == self.value(n) + saltus;
+        let from = format!("the law holds from heap {start} on, and not before");
+        if let Some(heap) = (start..one.from as usize).find(|&n| !lawful(n, period, saltus)) {
+            return Err(false_at(&from, heap));
+        }
+        if start > 0 && lawful(start - 1, period, saltus) {
+            return Err(false_at(&from, start - 1));
+        }
+        // The least period divides every other.
+        let shorter = format!("{period} is the least period");
+        for divisor in (1..period).filter(|divisor| period % divisor == 0) {
+            let turns = (period / divisor) as u64;
+            let all = saltus % turns == 0 && (start..start + period).all(|n| lawful(n, divisor, saltus / turns));
+            if all {
+                return Err(false_at(&shorter, divisor));
+            }
+        }
+        Ok(vec![(from, one.from as usize + 1 - start.min(one.from as usize)), (shorter, period)])
+    }
+}
