@@ -37,9 +37,8 @@ pub enum Claimed {
 /// A box with more positions than this is not searched if a claim gives the value.
 const SEARCHED: u128 = 20_000_000;
 
-/// The Grundy value that a claim gives to a component too large to search, with the standing of the claim after a
-/// comparison with the solver on small positions; `None` if no claim speaks of it, or if the claims are wrong.
-pub fn claimed_value(component: &Component, watch: &dyn Watch) -> Option<(u64, Standing)> {
+/// The Grundy value that a claim gives to a component too large to search; `None` if no claim speaks of it.
+pub fn claimed_value(component: &Component) -> Option<u64> {
     let game = &component.game;
     let large = grundy_run::count(&game.shapes).is_none_or(|count| count > SEARCHED);
     let speaks = game.rules.claims.iter().any(|claim| matches!(claim.says, ClaimSays::Grundy(_)));
@@ -51,10 +50,15 @@ pub fn claimed_value(component: &Component, watch: &dyn Watch) -> Option<(u64, S
     if !matches!(claim.says, ClaimSays::Grundy(_)) {
         return None;
     }
+    u64::try_from(value?).ok()
+}
+
+/// The standing of a game's claims after a comparison with the solver on small positions; `None` if they are wrong.
+pub fn claims_stand(game: &Game, watch: &dyn Watch) -> Option<Standing> {
     match check_claims(game.world(), game.key, 300, watch).ok()? {
         Claimed::Stands { positions, bound } => {
             let how = format!("a claim of {}, compared with search on {positions} positions, {bound}", game.rules.name);
-            Some((u64::try_from(value?).ok()?, Standing::Checked(how)))
+            Some(Standing::Checked(how))
         }
         _ => None,
     }

@@ -30,10 +30,28 @@ struct Known {
 
 /// Moves to a value.
 pub struct Found {
-    /// The moves, with what they lead to.
+    /// The moves, with what they lead to, as many as are ever listed.
     pub moves: Vec<Named>,
-    /// Whether these are all.
+    /// How many there are.
+    pub count: u64,
+    /// Whether all were looked for.
     pub complete: bool,
+}
+
+impl Default for Found {
+    fn default() -> Found {
+        Found { moves: Vec::new(), count: 0, complete: true }
+    }
+}
+
+impl Found {
+    /// Counts a move, and keeps it if there is room.
+    pub fn push(&mut self, named: Named) {
+        self.count += 1;
+        if self.moves.len() < crate::MOST_LISTED {
+            self.moves.push(named);
+        }
+    }
 }
 
 /// The code of a game whose rules are seen to have heap form, at its parameters.
@@ -159,7 +177,7 @@ impl Heaps {
         let sequence = known.sequence.as_ref().expect("the heap was valued first");
         let at = |heap: u64| sequence.value_at(heap).map(|(value, _)| value);
         let wanted = u128::from(wanted);
-        let mut found = Found { moves: Vec::new(), complete: true };
+        let mut found = Found::default();
         for of in &known.form.moves {
             if of.part.is_some() {
                 pairs(game, of, size, &at, wanted, &mut found);
@@ -167,8 +185,8 @@ impl Heaps {
             }
             for rest in singles(game, of, size, sequence, wanted, &mut found.complete) {
                 let lies = if rest == 0 { of.leaves & 1 != 0 } else { of.leaves & 2 != 0 };
-                if lies && found.moves.len() < crate::MOST_LISTED {
-                    found.moves.push(named(game, of, size - rest, &[rest]));
+                if lies {
+                    found.push(named(game, of, size - rest, &[rest]));
                 }
             }
         }
@@ -274,8 +292,8 @@ fn pairs(
                 continue;
             }
             let one = named(game, of, amount, &[part, other]);
-            if found.moves.len() < crate::MOST_LISTED && is_legal(game, size, &one.one) {
-                found.moves.push(one);
+            if is_legal(game, size, &one.one) {
+                found.push(one);
             }
         }
     }

@@ -202,16 +202,23 @@ impl Parts {
 
     /// All moves of `mover` in a part, with their names.
     pub fn moves(&mut self, part: PartId, mover: Side) -> Faulty<Vec<Named>> {
-        let game = self.game(part).clone();
-        let words: SmallVec<[u64; 4]> = self.words(part).into();
         let mut moves = Vec::new();
-        game.each_move(&words, mover, &mut |one, to| {
-            let mut parts = Sum::new();
-            to.parts.iter().for_each(|component| self.land(component, &mut parts));
-            moves.push(Named { one, option: Opt { parts, gain: to.gain, turn: to.turn }, exactly: to.parts });
+        self.each_named(part, mover, &mut |named| {
+            moves.push(named);
             Flow::On
         })?;
         Ok(moves)
+    }
+
+    /// Calls `visit` with every move of `mover` in a part and its name, until it stops.
+    pub fn each_named(&mut self, part: PartId, mover: Side, visit: &mut dyn FnMut(Named) -> Flow) -> Faulty<()> {
+        let game = self.game(part).clone();
+        let words: SmallVec<[u64; 4]> = self.words(part).into();
+        game.each_move(&words, mover, &mut |one, to| {
+            let mut parts = Sum::new();
+            to.parts.iter().for_each(|component| self.land(component, &mut parts));
+            visit(Named { one, option: Opt { parts, gain: to.gain, turn: to.turn }, exactly: to.parts })
+        })
     }
 
     /// The verdict on a part with `mover` about to move.

@@ -1,24 +1,19 @@
 //! Which method answers which question, chosen from what is proved of the rules.
 
-use crate::answer::{Answer, Class, Grundy, Refusal, Winner, WinningMove};
+use crate::answer::{Answer, Class, Refusal, Winner};
 use crate::audit::{Reductions, audit};
 use crate::canonical::CanonicalTable;
-use crate::claims::claimed_value;
-use crate::grundy::GrundyTable;
-use crate::heaps::Heaps;
+use crate::impartial::Impartial;
 use crate::loopy::Loopy;
 use crate::nodes::{NodeId, Nodes};
 use crate::parts::{Named, Opt, PartId, Parts, Sum};
 use crate::retrograde::Retrograde;
 use crate::search::{Margin, Memo, Outcome, Plies, Result3, is_better};
 use crate::work::{Halted, Work};
+use crate::writing::{LONGEST_LINE, step_text, winning_move};
 use grundy_answer::{Standing, Watch};
 use grundy_rule::{Convention, VerdictResult};
-use grundy_run::{Component, Move, Position, Side, Turn};
-use std::collections::HashMap;
-
-/// A line of play longer than this is cut.
-const LONGEST_LINE: usize = 60;
+use grundy_run::{Position, Side, Turn};
 
 /// Moves to the end are computed unasked when no more nodes than this were needed for the outcome.
 const CHEAP_NODES: usize = 30_000;
@@ -28,9 +23,6 @@ const CHEAP_VALUES: usize = 500;
 
 /// Claims that are not proved are audited on instances of at most this many positions.
 const AUDITED: usize = 400;
-
-/// Longer sums are cut when they are shown.
-const SHOWN_PARTS: usize = 12;
 
 /// What is asked of a position.
 #[derive(Clone, Copy, Debug, Default)]
@@ -56,16 +48,16 @@ pub fn solve(position: &Position, question: Question, watch: &dyn Watch) -> Resu
         parts.game(part).rules.verdicts.iter().any(|verdict| matches!(verdict.result, VerdictResult::Score(_)))
     });
     if impartial && convention == Convention::Normal {
-        let mut table = GrundyTable::default();
-        let result = match impartial_sum(&mut parts, &mut table, &root, &mut work) {
-            Err(Halted::Cycle) => loopy_sum(parts, &root, &mut work).map_err(|halted| refusal(halted, 0)),
+        let mut impartial = Impartial::new(parts);
+        let result = match impartial.answer(&root, &mut work) {
+            Err(Halted::Cycle) => loopy_sum(impartial.parts, &root, &mut work).map_err(|halted| refusal(halted, 0)),
             Ok(mut answer) if question.plies => {
-                let mut nodes = Nodes::new(parts, convention, mover_free);
+                let mut nodes = Nodes::new(impartial.parts, convention, mover_free);
                 let plies = length(&mut nodes, &root, &mut work);
                 answer.plies = Some(plies.map_err(|halted| refusal(halted, nodes.len() as u64))?);
                 Ok(answer)
             }
-            other => other.map_err(|halted| refusal(halted, table.solved)),
+            other => other.map_err(|halted| refusal(halted, impartial.positions())),
         };
         return result;
     }
@@ -149,169 +141,11 @@ pub(crate) fn common_convention(parts: &Parts, root: &[PartId]) -> Result<Conven
     Ok(convention)
 }
 
-fn impartial_sum(
-    parts: &mut Parts,
-    table: &mut GrundyTable,
-    root: &[PartId],
-    work: &mut Work,
-) -> Result<Answer, Halted> {
-    let mut distinct = root.to_vec();
-    distinct.sort_unstable();
-    distinct.dedup();
-    let mut heaps = Heaps::default();
-    let mut worth: HashMap<PartId, u64> = HashMap::new();
-    let mut standing: Option<Standing> = None;
-    let mut claimed: Vec<PartId> = Vec::new();
-    for &part in &distinct {
-        let value = match heaps.large(parts, part) {
-            Some(size) => {
-                let (value, sure) = heaps.value(parts.game(part), size, work)?;
-                standing = Some(match standing.take() {
-                    Some(before) => before.and(sure),
-                    None => sure,
-                });
-                value
-            }
-            None => match claimed_value(&parts.component(part), work.watch()) {
-                Some((value, sure)) => {
-                    standing = Some(match standing.take() {
-                        Some(before) => before.and(sure),
-                        None => sure,
-                    });
-                    claimed.push(part);
-                    value
-                }
-                None => u64::from(table.value(parts, part, work)?),
-            },
-        };
-        worth.insert(part, value);
-    }
-    let total = root.iter().fold(0, |sum, part| sum ^ worth[part]);
-    let mut winning_moves = Vec::new();
-    let mut count = 0u64;
-    let mut complete = true;
-    if total != 0 {
-        let mut by_part: HashMap<PartId, Vec<Named>> = HashMap::new();
-        for &part in &distinct {
-            let wanted = worth[&part] ^ total;
-            if claimed.contains(&part) {
-                complete = false;
-                by_part.insert(part, Vec::new());
-                continue;
-            }
-            if let Some(size) = heaps.large(parts, part) {
-                let found = heaps.moves_to(parts.game(part), size, wanted);
-                complete &= found.complete;
-                by_part.insert(part, found.moves);
-                continue;
-            }
-            let moves = parts.moves(part, Side::Left)?;
-            by_part.insert(
-                part,
-                moves
-                    .into_iter()
-                    .filter(|named| table.sum(&named.option.parts).map(u64::from) == Some(wanted))
-                    .collect(),
-            );
-        }
-        for (number, part) in root.iter().enumerate() {
-            for named in &by_part[part] {
-                count += 1;
-                if winning_moves.len() < crate::MOST_LISTED {
-                    winning_moves.push(winning_move(parts, root, number, named));
-                }
-            }
-        }
-    }
-    let line = if standing.is_none() { grundy_line(parts, table, root)? } else { Vec::new() };
-    let searched = Standing::Proved(format!("all {} positions below it were valued by the mex rule", table.solved));
-    let standing = match standing {
-        None => searched,
-        Some(sure) if table.solved == 0 => sure,
-        Some(sure) => sure.and(searched),
-    };
-    Ok(Answer {
-        winner: Some(if total == 0 { Winner::Second } else { Winner::First }),
-        outcome: Some(if total == 0 { Class::P } else { Class::N }),
-        by_starter: None,
-        grundy: Some(Grundy::Finite(total)),
-        value: Some(nimber_text(total)),
-        margin: None,
-        plies: None,
-        winning_moves,
-        winning_move_count: count,
-        line,
-        winning_moves_complete: complete,
-        positions: table.solved,
-        standing,
-    })
-}
-
-/// A nimber as CGSuite writes it.
-fn nimber_text(value: u64) -> String {
-    match value {
-        0 => "0".to_string(),
-        1 => "*".to_string(),
-        more => format!("*{more}"),
-    }
-}
-
 /// Moves to the end of a sum under normal play, the winner hurrying and the loser delaying.
 fn length(nodes: &mut Nodes, root: &[PartId], work: &mut Work) -> Result<u32, Halted> {
     let node = nodes.intern(root.iter().copied().collect(), Side::Left)?;
     let mut memo = Memo::default();
     Ok(memo.search(nodes, node, &Plies, work)?.1)
-}
-
-fn winning_move(parts: &Parts, root: &[PartId], number: usize, named: &Named) -> WinningMove {
-    let (before, after) = (&root[..number], &root[number + 1..]);
-    let text = |part: &PartId| parts.component(*part).to_string();
-    let all =
-        before.iter().map(text).chain(named.exactly.iter().map(Component::to_string)).chain(after.iter().map(text));
-    let shown: Vec<String> = all.take(SHOWN_PARTS).collect();
-    let total = root.len() - 1 + named.exactly.len();
-    let to = match total {
-        0 => "nothing".to_string(),
-        total if total > shown.len() => format!("{} + {} more", shown.join(" + "), total - shown.len()),
-        _ => shown.join(" + "),
-    };
-    WinningMove { text: parts.game(root[number]).move_text(&named.one), component: number, to }
-}
-
-/// A move in a sum as text: the component is named when there are several.
-fn step_text(parts: &Parts, sum: &[PartId], number: usize, one: &Move) -> String {
-    let text = parts.game(sum[number]).move_text(one);
-    if sum.len() > 1 { format!("{}: {text}", parts.component(sum[number])) } else { text }
-}
-
-/// One line of best play, on the positions as they lie.
-fn grundy_line(parts: &mut Parts, table: &GrundyTable, root: &[PartId]) -> Result<Vec<String>, Halted> {
-    let worth = |parts: &mut Parts, part: PartId| {
-        let mut sum = Sum::new();
-        parts.land(&parts.component(part), &mut sum);
-        table.known(part).or(table.sum(&sum)).expect("everything below the root is valued")
-    };
-    let mut line = Vec::new();
-    let mut sum = root.to_vec();
-    while line.len() < LONGEST_LINE && sum.len() <= 64 {
-        let values: Vec<u32> = sum.iter().map(|&part| worth(parts, part)).collect();
-        let total = values.iter().fold(0, |total, value| total ^ value);
-        let mut chosen: Option<(usize, Named)> = None;
-        for (number, &part) in sum.iter().enumerate() {
-            let wanted = values[number] ^ total;
-            let moves = parts.moves(part, Side::Left)?;
-            let good = moves.into_iter().find(|named| total == 0 || table.sum(&named.option.parts) == Some(wanted));
-            if let Some(named) = good {
-                chosen = Some((number, named));
-                break;
-            }
-        }
-        let Some((number, named)) = chosen else { break };
-        line.push(step_text(parts, &sum, number, &named.one));
-        let exactly: Vec<PartId> = named.exactly.iter().map(|component| parts.intern(component)).collect();
-        sum.splice(number..=number, exactly);
-    }
-    Ok(line)
 }
 
 fn loopy_sum(parts: Parts, root: &[PartId], work: &mut Work) -> Result<Answer, Halted> {

@@ -1,0 +1,174 @@
+//! Maps of a board that carry the written-out moves of a game to its moves: shifts, reflections, the transposition. They
+//! are not believed but found, by comparing the moves themselves at this board's size.
+//!
+//! Shifts. Let D be the cells that a shift by one keeps on the board. If the moves that need only cells of D, seen on D,
+//! go exactly to the moves that need only cells of the image of D, seen there, then a set inside D and its image have
+//! the same moves, and so do all sets that they become. A set that fits somewhere else reaches that place by shifts by
+//! one, rows first, staying on the board: so every set may be moved to the corner. A transposition is compared in the
+//! same way on the largest square in the corner, where every set lies that fits on the board both ways.
+
+use crate::taking::Grounded;
+use grundy_run::Universe;
+use std::collections::HashSet;
+
+/// The maps of one board.
+pub struct Lattice {
+    columns: u32,
+    shifts: bool,
+    /// For each column its cells, for each cell its row; used with shifts alone.
+    column: Vec<u64>,
+    row: Vec<u32>,
+    mirror: Option<Map>,
+    flip: Option<Map>,
+    transpose: Option<(Map, u64)>,
+}
+
+/// A partial map of at most 64 cells, one table for each byte of a set.
+struct Map(Vec<[u64; 256]>);
+
+impl Map {
+    fn new(cells: u32, to: impl Fn(u32) -> Option<u32>) -> Map {
+        let mut tables = Vec::new();
+        for byte in 0..cells.div_ceil(8) {
+            let mut table = [0u64; 256];
+            for (bits, slot) in table.iter_mut().enumerate() {
+                for bit in (0..8).filter(|bit| bits >> bit & 1 == 1) {
+                    let cell = byte * 8 + bit;
+                    if let Some(to) = Some(cell).filter(|cell| *cell < cells).and_then(&to) {
+                        *slot |= 1 << to;
+                    }
+                }
+            }
+            tables.push(table);
+        }
+        Map(tables)
+    }
+
+    fn of(&self, set: u64) -> u64 {
+        let bytes = set.to_le_bytes();
+        self.0.iter().zip(bytes).fold(0, |image, (table, byte)| image | table[byte as usize])
+    }
+}
+
+impl Lattice {
+    /// The maps of a board that these moves allow.
+    pub fn of(universe: &Universe, moves: &[Grounded]) -> Lattice {
+        let (rows, columns) = match universe {
+            Universe::Grid { rows, columns } => (*rows as u32, *columns as u32),
+            Universe::Range { .. } => (1, universe.len() as u32),
+            Universe::Listed(_) => (1, 0),
+        };
+        if columns == 0 {
+            return Lattice {
+                columns: 1,
+                shifts: false,
+                column: Vec::new(),
+                row: Vec::new(),
+                mirror: None,
+                flip: None,
+                transpose: None,
+            };
+        }
+        let cells = rows * columns;
+        let all = set(0..cells);
+        let place = |cell: u32| (cell / columns, cell % columns);
+        let cell = |(row, col): (u32, u32)| (row < rows && col < columns).then_some(row * columns + col);
+        let down = Map::new(cells, |at| cell((place(at).0 + 1, place(at).1)));
+        let right = Map::new(cells, |at| cell((place(at).0, place(at).1 + 1)));
+        let upper = set((0..cells).filter(|&at| place(at).0 + 1 < rows));
+        let left = set((0..cells).filter(|&at| place(at).1 + 1 < columns));
+        let shifts = carries(moves, upper, &down) && carries(moves, left, &right);
+        let mirror = Map::new(cells, |at| cell((place(at).0, columns - 1 - place(at).1)));
+        let flip = Map::new(cells, |at| cell((rows - 1 - place(at).0, place(at).1)));
+        let transpose = Map::new(cells, |at| cell((place(at).1, place(at).0)));
+        let side = rows.min(columns);
+        let square = set((0..cells).filter(|&at| place(at).0.max(place(at).1) < side));
+        let turns = (shifts || rows == columns) && carries(moves, square, &transpose);
+        Lattice {
+            columns,
+            shifts,
+            column: (0..columns).map(|col| set((0..rows).map(|row| row * columns + col))).collect(),
+            row: (0..cells).map(|at| place(at).0).collect(),
+            mirror: carries(moves, all, &mirror).then_some(mirror),
+            flip: (rows > 1 && carries(moves, all, &flip)).then_some(flip),
+            transpose: (side > 1 && turns).then_some((transpose, square)),
+        }
+    }
+
+    /// The least of the images of a set that has at least one cell. Where a set fits on the board both ways it is first
+    /// laid so that it is no higher than wide; so images of images are equal.
+    pub fn least(&self, set: u64) -> u64 {
+        let mut here = self.corner(set);
+        let (height, width) = self.extent(here);
+        let mut turn = None;
+        if let Some((transpose, square)) = &self.transpose
+            && here & !square == 0
+            && height >= width
+        {
+            if height == width {
+                turn = Some(transpose);
+            } else {
+                here = transpose.of(here);
+            }
+        }
+        let least = self.reflected(here);
+        turn.map_or(least, |transpose| least.min(self.reflected(transpose.of(here))))
+    }
+
+    /// The least of a set in the corner and its reflections.
+    fn reflected(&self, here: u64) -> u64 {
+        let mut least = here;
+        if let Some(mirror) = &self.mirror {
+            let other = self.corner(mirror.of(here));
+            least = least.min(other);
+            if let Some(flip) = &self.flip {
+                least = least.min(self.corner(flip.of(other)));
+            }
+        }
+        if let Some(flip) = &self.flip {
+            least = least.min(self.corner(flip.of(here)));
+        }
+        least
+    }
+
+    /// A set moved to the corner, if that is allowed.
+    fn corner(&self, set: u64) -> u64 {
+        if !self.shifts {
+            return set;
+        }
+        let set = set >> (self.row[set.trailing_zeros() as usize] * self.columns);
+        let mut left = 0;
+        while self.column[left] & set == 0 {
+            left += 1;
+        }
+        set >> left
+    }
+
+    /// The height and width of a set in the corner; both nothing if sets are not moved there.
+    fn extent(&self, set: u64) -> (u32, u32) {
+        if !self.shifts {
+            return (0, 0);
+        }
+        let mut width = self.columns;
+        while self.column[width as usize - 1] & set == 0 {
+            width -= 1;
+        }
+        (self.row[63 - set.leading_zeros() as usize] + 1, width)
+    }
+}
+
+/// Whether a map carries the moves that need only cells of `domain`, as they are seen there, exactly to the moves that
+/// need only cells of its image, as they are seen there.
+fn carries(moves: &[Grounded], domain: u64, map: &Map) -> bool {
+    let image = map.of(domain);
+    let within = |area: u64| {
+        let inside = moves.iter().filter(move |one| one.need & !area == 0);
+        inside.map(move |one| (one.need, one.take & area))
+    };
+    let carried: HashSet<(u64, u64)> = within(domain).map(|(need, take)| (map.of(need), map.of(take))).collect();
+    carried == within(image).collect()
+}
+
+fn set(cells: impl IntoIterator<Item = u32>) -> u64 {
+    cells.into_iter().fold(0, |set, cell| set | 1 << cell)
+}

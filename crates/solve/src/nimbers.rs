@@ -1,0 +1,182 @@
+//! Nimbers of games that fall apart, without valuing every option.
+//!
+//! A position c has nimber v exactly when c + *v is lost, which asks of each option only whether its nimber is v, and
+//! of c itself whether it is some u < v (Lemoine and Viennot, Nimbers are inevitable, 2012). Of a sum all components but
+//! the largest are valued and the last is asked one question. The mex is pruned as by Beling and Rogalski (On pruning
+//! search trees of impartial games, 2020): what the table already says of the options is used before any is
+//! searched, a value that some option is known to have is excluded without a question, a value above the number of options needs none.
+//!
+//! Invariant of the table: the mark of a component is its nimber, or the set of values it is proved not to have.
+
+use crate::marks::Marks;
+use crate::taking::{Options, Piece, Taking};
+use crate::work::{Halted, Work};
+use smallvec::SmallVec;
+
+/// Set in the mark of a component whose nimber is known; the other bits are the nimber, or else the excluded values.
+const EXACT: u32 = 1 << 31;
+
+/// What has been found of one game.
+pub struct Nimbers {
+    taking: Taking,
+    marks: Marks,
+}
+
+impl Nimbers {
+    /// Nothing is known yet.
+    pub fn new(taking: Taking) -> Nimbers {
+        Nimbers { taking, marks: Marks::default() }
+    }
+
+    /// Components met.
+    pub fn positions(&self) -> u64 {
+        self.marks.len() as u64
+    }
+
+    /// The nimber of a position.
+    pub fn value(&mut self, position: u64, work: &mut Work) -> Result<u32, Halted> {
+        let sum = self.taking.pieces(position);
+        let mut total = 0;
+        for piece in sum.at(0) {
+            total ^= self.resolve(piece.set, ALL, work)?.expect("asked for all");
+        }
+        Ok(total)
+    }
+
+    /// Whether a position has this nimber.
+    pub fn has(&mut self, position: u64, value: u32, work: &mut Work) -> Result<bool, Halted> {
+        let sum = self.taking.pieces(position);
+        self.sum_has(sum.at(0), value, work)
+    }
+
+    fn known(&self, piece: u64) -> Option<u32> {
+        let mark = self.marks.at(piece);
+        (mark & EXACT != 0).then_some(mark & !EXACT)
+    }
+
+    /// Whether a sum has a value: every component but the one with most moves is valued, the last is asked.
+    fn sum_has(&mut self, sum: &[Piece], value: u32, work: &mut Work) -> Result<bool, Halted> {
+        let open = sum.iter().enumerate().filter(|(_, piece)| self.known(piece.set).is_none());
+        let last = open.max_by_key(|(_, piece)| piece.moves).map(|(at, _)| at);
+        let mut rest = value;
+        for (at, piece) in sum.iter().enumerate() {
+            if Some(at) != last {
+                rest ^= self.resolve(piece.set, ALL, work)?.expect("asked for all");
+            }
+        }
+        match last {
+            None => Ok(rest == 0),
+            Some(last) => Ok(self.resolve(sum[last].set, rest, work)? == Some(rest)),
+        }
+    }
+
+    /// What the table says: the nimber of a sum, or whether it can be `value` at all, or how hard it is to tell.
+    fn glance(&self, sum: &[Piece], value: u32) -> Glance {
+        let (mut rest, mut open, mut hard) = (0, 0, 0);
+        let mut excluded = 0;
+        for piece in sum {
+            let mark = self.marks.at(piece.set);
+            if mark & EXACT != 0 {
+                rest ^= mark & !EXACT;
+            } else {
+                open += 1;
+                excluded = mark;
+                hard = hard.max(piece.moves as i32 - EASED * mark.count_ones() as i32);
+            }
+        }
+        match open {
+            0 => Glance::Known(rest),
+            1 if is_excluded(excluded, rest ^ value) => Glance::Not,
+            _ => Glance::Open(hard),
+        }
+    }
+
+    /// The nimber of a component if it is `most`, or if it is found on the way; `None` if it is not `most` and no more
+    /// is known. Recursion ends: every option is smaller, and a component has at most 64 elements.
+    fn resolve(&mut self, piece: u64, most: u32, work: &mut Work) -> Result<Option<u32>, Halted> {
+        let mark = self.marks.at(piece);
+        if mark & EXACT != 0 {
+            return Ok(Some(mark & !EXACT));
+        }
+        if is_excluded(mark, most) {
+            return Ok(None);
+        }
+        if work.tick(self.positions(), self.marks.bytes()) {
+            return Err(work.halted());
+        }
+        let options = self.taking.options(piece);
+        let mut excluded = mark;
+        // The value asked about comes first: if some option has it, nothing else need be known.
+        if most != ALL {
+            let beyond = most as usize > options.len();
+            if beyond || self.some_option_has(&options, most, &mut excluded, work)? {
+                self.marks.set(piece, exclude(excluded, most));
+                return Ok(None);
+            }
+        }
+        for value in 0.. {
+            if is_excluded(excluded, value) {
+                continue;
+            }
+            if value == most || !self.some_option_has(&options, value, &mut excluded, work)? {
+                self.marks.set(piece, EXACT | value);
+                return Ok(Some(value));
+            }
+            excluded = exclude(excluded, value);
+        }
+        unreachable!("some value is no option's")
+    }
+
+    /// Whether an option has a value; the values of options that are known are excluded.
+    fn some_option_has(
+        &mut self,
+        options: &Options,
+        value: u32,
+        excluded: &mut u32,
+        work: &mut Work,
+    ) -> Result<bool, Halted> {
+        let mut open: SmallVec<[(i32, u32); 64]> = SmallVec::new();
+        let mut found = false;
+        for (number, sum) in options.iter().enumerate() {
+            match self.glance(sum, value) {
+                Glance::Known(known) => {
+                    *excluded = exclude(*excluded, known);
+                    found |= known == value;
+                }
+                Glance::Not => {}
+                Glance::Open(hard) => open.push((hard, number as u32)),
+            }
+        }
+        if found {
+            return Ok(true);
+        }
+        open.sort_unstable();
+        for (_, number) in open {
+            if self.sum_has(options.at(number as usize), value, work)? {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+}
+
+enum Glance {
+    Known(u32),
+    Not,
+    Open(i32),
+}
+
+/// Asks for the nimber whatever it is.
+const ALL: u32 = u32::MAX;
+
+/// A value already excluded makes a component as much easier to ask as this many moves fewer.
+const EASED: i32 = 6;
+
+fn is_excluded(mark: u32, value: u32) -> bool {
+    value < 31 && mark >> value & 1 == 1
+}
+
+/// Values too large for the mark are not remembered.
+fn exclude(mark: u32, value: u32) -> u32 {
+    if value < 31 { mark | 1 << value } else { mark }
+}

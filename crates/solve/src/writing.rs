@@ -1,0 +1,33 @@
+//! Moves in sums as text.
+
+use crate::answer::WinningMove;
+use crate::parts::{Named, PartId, Parts};
+use grundy_run::{Component, Move};
+
+/// A line of play longer than this is cut.
+pub const LONGEST_LINE: usize = 60;
+
+/// Longer sums are cut when they are shown.
+const SHOWN_PARTS: usize = 12;
+
+/// A winning move in a summand, with the whole position it leads to.
+pub fn winning_move(parts: &Parts, root: &[PartId], number: usize, named: &Named) -> WinningMove {
+    let (before, after) = (&root[..number], &root[number + 1..]);
+    let text = |part: &PartId| parts.component(*part).to_string();
+    let all =
+        before.iter().map(text).chain(named.exactly.iter().map(Component::to_string)).chain(after.iter().map(text));
+    let shown: Vec<String> = all.take(SHOWN_PARTS).collect();
+    let total = root.len() - 1 + named.exactly.len();
+    let to = match total {
+        0 => "nothing".to_string(),
+        total if total > shown.len() => format!("{} + {} more", shown.join(" + "), total - shown.len()),
+        _ => shown.join(" + "),
+    };
+    WinningMove { text: parts.game(root[number]).move_text(&named.one), component: number, to }
+}
+
+/// A move in a sum as text: the component is named when there are several.
+pub fn step_text(parts: &Parts, sum: &[PartId], number: usize, one: &Move) -> String {
+    let text = parts.game(sum[number]).move_text(one);
+    if sum.len() > 1 { format!("{}: {text}", parts.component(sum[number])) } else { text }
+}
