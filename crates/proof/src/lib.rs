@@ -17,6 +17,7 @@ mod reader;
 mod search;
 mod sentence;
 mod sha256;
+mod solution;
 mod table;
 mod translate;
 
@@ -27,5 +28,9 @@ pub use game::{Game, Move, Split};
 pub use parse::{Malformed, parse};
 pub use period::{HeapDigits, PERIOD_FIRST_LINE, PeriodCertificate, PeriodOf, Theorem, check_period};
 pub use sha256::sha256;
+pub use solution::{
+    Bound, Confirmed, FIRST_LINE as SOLUTION, Header, Known, Measure, NotWritten, Opened, Oracle, Proves, SolvedClaim,
+    Unproved, open, write,
+};
 pub use table::Table;
 pub use translate::{Claimed, NotDefinable, Says, Slot, Translated, translate};

@@ -74,6 +74,23 @@ impl Layout {
         Some(words)
     }
 
+    /// Whether the words are those of a state: in every place the number of a value, and nothing elsewhere.
+    pub fn holds(&self, shapes: &[Shape], words: &[u64]) -> bool {
+        let spare = (self.words() * 64 - self.bits) as u32;
+        let beyond = spare > 0 && words.last().is_some_and(|last| last.checked_shr(64 - spare).unwrap_or(0) != 0);
+        words.len() == self.words()
+            && !beyond
+            && shapes.iter().zip(&self.places).all(|(shape, &(offset, width))| {
+                let (values, count) = match shape {
+                    Shape::One(values) => (values, 1),
+                    Shape::Array(universe, values) => (values, universe.len()),
+                    Shape::Set(_) => return true,
+                };
+                let known = values.len();
+                (0..count).all(|i| u128::from(take(words, offset + i * width as usize, width)) < known)
+            })
+    }
+
     /// Undoes `pack`.
     pub fn unpack(&self, shapes: &[Shape], words: &[u64]) -> State {
         let fields = shapes
@@ -214,6 +231,11 @@ mod tests {
             assert_eq!(rank(&shapes, &state), Some(seen % count));
             let packed = layout.pack(&shapes, &state).unwrap();
             assert_eq!(layout.unpack(&shapes, &packed), state);
+            assert!(layout.holds(&shapes, &packed));
         }
+        assert!(layout.holds(&shapes, &[9, 0]) && !layout.holds(&shapes, &[10, 0]), "ten values from -3 to 6");
+        assert!(!layout.holds(&shapes, &[7 << 4, 0]), "six values with none");
+        assert!(layout.holds(&shapes, &[0, 1 << 53]) && !layout.holds(&shapes, &[0, 1 << 54]), "118 bits");
+        assert!(!layout.holds(&shapes, &[0]));
     }
 }

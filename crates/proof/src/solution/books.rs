@@ -1,0 +1,228 @@
+//! Positions listed so far, each once, with what is claimed of them: the only memory a checker needs. At one word a
+//! position this takes 8 bytes, 5 to 10 for the table of numbers, a bit that says it was used, and 4 for a bound
+//! where bounds differ.
+
+use super::games::{Games, Part};
+use super::measure::Bound;
+use grundy_run::Side;
+use hashbrown::HashTable;
+use rustc_hash::FxHasher;
+use std::hash::Hasher;
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+
+/// A set of keys, numbered in the order in which they came.
+pub struct Keys {
+    words: Vec<u64>,
+    /// Where each key ends; empty if all have `width` words.
+    ends: Vec<usize>,
+    width: Option<usize>,
+    table: HashTable<u32>,
+}
+
+impl Keys {
+    /// Keys of `width` words each, or of any number.
+    pub fn new(width: Option<usize>) -> Keys {
+        Keys { words: Vec::new(), ends: Vec::new(), width, table: HashTable::new() }
+    }
+
+    /// How many there are.
+    pub fn len(&self) -> usize {
+        self.table.len()
+    }
+
+    /// The key of a number.
+    pub fn at(&self, number: usize) -> &[u64] {
+        key_at(&self.words, &self.ends, self.width, number)
+    }
+
+    /// The number of a key.
+    pub fn find(&self, key: &[u64]) -> Option<usize> {
+        self.table.find(hash(key), |&number| self.at(number as usize) == key).map(|&number| number as usize)
+    }
+
+    /// Adds a key; its number, or nothing if it is there already (or there are 2^32).
+    pub fn insert(&mut self, key: &[u64]) -> Option<usize> {
+        let number = self.len();
+        if self.find(key).is_some() || u32::try_from(number).is_err() {
+            return None;
+        }
+        self.words.extend_from_slice(key);
+        if self.width.is_none() {
+            self.ends.push(self.words.len());
+        }
+        let (words, ends, width) = (&self.words, &self.ends, self.width);
+        let rehash = |&number: &u32| hash(key_at(words, ends, width, number as usize));
+        self.table.insert_unique(hash(key), number as u32, rehash);
+        Some(number)
+    }
+
+    /// Bytes held.
+    pub fn bytes(&self) -> u64 {
+        ((self.words.capacity() + self.ends.capacity()) * 8 + self.table.capacity() * 6) as u64
+    }
+}
+
+fn key_at<'a>(words: &'a [u64], ends: &[usize], width: Option<usize>, number: usize) -> &'a [u64] {
+    match width {
+        Some(width) => &words[number * width..][..width],
+        None => &words[number.checked_sub(1).map_or(0, |before| ends[before])..ends[number]],
+    }
+}
+
+fn hash(key: &[u64]) -> u64 {
+    let mut hasher = FxHasher::default();
+    key.iter().for_each(|&word| hasher.write_u64(word));
+    hasher.finish()
+}
+
+/// Entries of one game, or of sums, with one player to move.
+pub struct Shelf {
+    /// The positions.
+    pub keys: Keys,
+    /// What is claimed of each; empty where all claims are alike.
+    pub bounds: Vec<Bound>,
+    /// How many belong to earlier levels.
+    pub earlier: usize,
+    used: Vec<AtomicU64>,
+}
+
+impl Shelf {
+    /// An empty one; keys have `width` words, or any number.
+    pub fn new(width: Option<usize>) -> Shelf {
+        Shelf { keys: Keys::new(width), bounds: Vec::new(), earlier: 0, used: Vec::new() }
+    }
+
+    /// Adds an entry; its number, or nothing if there is one of the position.
+    pub fn insert(&mut self, key: &[u64], bound: Option<Bound>) -> Option<usize> {
+        let number = self.keys.insert(key)?;
+        self.bounds.extend(bound);
+        if number / 64 >= self.used.len() {
+            self.used.push(AtomicU64::new(0));
+        }
+        Some(number)
+    }
+
+    /// Notes that an entry serves another, or a claim.
+    pub fn note(&self, number: usize) {
+        self.used[number / 64].fetch_or(1 << (number % 64), Relaxed);
+    }
+
+    /// An entry that serves nothing.
+    pub fn idle(&self) -> Option<usize> {
+        (0..self.keys.len()).find(|number| self.used[number / 64].load(Relaxed) >> (number % 64) & 1 == 0)
+    }
+
+    /// Bytes held.
+    pub fn bytes(&self) -> u64 {
+        self.keys.bytes() + (self.bounds.capacity() * 4 + self.used.capacity() * 8) as u64
+    }
+}
+
+/// The components of which sums are made, numbered.
+#[derive(Default)]
+pub struct Components {
+    /// One set for each game, and the number of its first.
+    games: Vec<(usize, Keys)>,
+}
+
+impl Components {
+    /// Adds a game without components, after all that have been added.
+    pub fn open(&mut self, games: &Games) {
+        let width = games.game(self.games.len() as u32).layout.words();
+        self.games.push((self.len(), Keys::new(Some(width))));
+    }
+
+    /// How many games have been opened.
+    pub fn games(&self) -> usize {
+        self.games.len()
+    }
+
+    /// Adds a component to the game opened last; whether it is new.
+    pub fn insert(&mut self, packed: &[u64]) -> bool {
+        self.games.last_mut().is_some_and(|(_, keys)| keys.insert(packed).is_some())
+    }
+
+    /// How many there are.
+    pub fn len(&self) -> usize {
+        self.games.last().map_or(0, |(base, keys)| base + keys.len())
+    }
+
+    /// The number of a component.
+    pub fn find(&self, part: &Part) -> Option<u64> {
+        let (base, keys) = self.games.get(part.game as usize)?;
+        Some((base + keys.find(&part.packed)?) as u64)
+    }
+
+    /// The component of a number below `len`.
+    pub fn at(&self, number: u64) -> Part {
+        let game = self.games.partition_point(|(base, keys)| base + keys.len() <= number as usize);
+        let (base, keys) = &self.games[game];
+        Part { game: game as u32, packed: keys.at(number as usize - base).into() }
+    }
+
+    /// Bytes held.
+    pub fn bytes(&self) -> u64 {
+        self.games.iter().map(|(_, keys)| keys.bytes()).sum()
+    }
+}
+
+/// Which shelf: one for each game and mover, or one for each mover if positions are sums.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Place {
+    /// Single components of a game.
+    Game(u32, Side),
+    /// Sums.
+    Sums(Side),
+}
+
+/// All entries of one strategy.
+pub struct Books {
+    games: Vec<[Shelf; 2]>,
+    sums: [Shelf; 2],
+}
+
+impl Books {
+    /// Empty ones.
+    pub fn new(games: &Games) -> Books {
+        let shelf = |game: usize| Shelf::new(Some(games.game(game as u32).layout.words()));
+        let games = (0..games.len()).map(|game| [shelf(game), shelf(game)]).collect();
+        Books { games, sums: [Shelf::new(None), Shelf::new(None)] }
+    }
+
+    /// One shelf.
+    pub fn shelf(&self, place: Place) -> &Shelf {
+        match place {
+            Place::Game(game, mover) => &self.games[game as usize][mover as usize],
+            Place::Sums(mover) => &self.sums[mover as usize],
+        }
+    }
+
+    /// One shelf, to write.
+    pub fn shelf_mut(&mut self, place: Place) -> &mut Shelf {
+        match place {
+            Place::Game(game, mover) => &mut self.games[game as usize][mover as usize],
+            Place::Sums(mover) => &mut self.sums[mover as usize],
+        }
+    }
+
+    /// All shelves with their places.
+    pub fn all(&self) -> impl Iterator<Item = (Place, &Shelf)> {
+        let sides = [Side::Left, Side::Right];
+        let games = self.games.iter().enumerate();
+        let games =
+            games.flat_map(move |(game, two)| sides.map(|side| (Place::Game(game as u32, side), &two[side as usize])));
+        games.chain(sides.map(|side| (Place::Sums(side), &self.sums[side as usize])))
+    }
+
+    /// Begins a level: everything so far is earlier.
+    pub fn begin_level(&mut self) {
+        for shelf in self.games.iter_mut().flatten().chain(&mut self.sums) {
+            shelf.earlier = shelf.keys.len();
+        }
+    }
+
+    /// Bytes held.
+    pub fn bytes(&self) -> u64 {
+        self.all().map(|(_, shelf)| shelf.bytes()).sum()
+    }
+}

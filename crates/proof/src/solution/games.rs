@@ -1,0 +1,132 @@
+//! The games of a certificate, numbered: those of the position first, then those that some move leads to. Positions
+//! are the same where rules prove them so: a sum is its parts, and an image under a symmetry is the position itself.
+
+use grundy_rule::{Convention, Facts};
+use grundy_run::{Claimed, Component, Ending, Faulty, Flow, Game, Image, Packed, Position, Reducer, Side, Stuck};
+use rustc_hash::FxHashMap;
+use smallvec::SmallVec;
+use std::sync::Arc;
+
+/// A component of a game of the list.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Part {
+    /// The number of its game.
+    pub game: u32,
+    /// Its words.
+    pub packed: Packed,
+}
+
+/// What a component falls into.
+pub type Parts = SmallVec<[Part; 2]>;
+
+/// The games met.
+#[derive(Default)]
+pub struct Games {
+    entries: Vec<Entry>,
+    numbers: FxHashMap<u64, u32>,
+    facts: FxHashMap<(usize, usize), Arc<Facts>>,
+}
+
+struct Entry {
+    game: Arc<Game>,
+    convention: Convention,
+    facts: Arc<Facts>,
+    reducer: Reducer,
+}
+
+impl Games {
+    /// The games of a position, in order of appearance.
+    pub fn of(position: &Position) -> Games {
+        let mut games = Games::default();
+        for part in &position.parts {
+            games.add(&part.game);
+        }
+        games
+    }
+
+    /// The number of a game, new or old.
+    pub fn add(&mut self, game: &Arc<Game>) -> u32 {
+        let next = self.entries.len() as u32;
+        let number = *self.numbers.entry(game.id).or_insert(next);
+        if number == next {
+            let facts = self.facts.entry(game.key).or_insert_with(|| Arc::new(Facts::of(game.source()))).clone();
+            let convention = Convention::of(&game.rules);
+            let sums = matches!(convention, Convention::Normal | Convention::Misere);
+            let split = (sums && facts.split_sound.is_proved()).then(|| game.adjacencies().ok()).flatten();
+            let images = if facts.symmetry_sound.is_proved() { images(game) } else { Vec::new() };
+            let split = split.and_then(|all| all.into_iter().next());
+            let reducer = Reducer::new(game, split.as_ref(), &images, &[]);
+            self.entries.push(Entry { game: game.clone(), convention, facts, reducer });
+        }
+        number
+    }
+
+    /// How many there are.
+    pub fn len(&self) -> usize {
+        self.entries.len()
+    }
+
+    /// The game of a number.
+    pub fn game(&self, number: u32) -> &Arc<Game> {
+        &self.entries[number as usize].game
+    }
+
+    /// How its play ends.
+    pub fn convention(&self, number: u32) -> Convention {
+        self.entries[number as usize].convention
+    }
+
+    /// What is proved of it.
+    pub fn facts(&self, number: u32) -> &Facts {
+        &self.entries[number as usize].facts
+    }
+
+    /// A part as a component again.
+    pub fn component(&self, part: &Part) -> Component {
+        Component { game: self.game(part.game).clone(), packed: part.packed.clone() }
+    }
+
+    /// What a component falls into, each part as its least image; `Err` with a game that is not in the list.
+    pub fn land(&self, component: &Component, parts: &mut Parts) -> Result<(), Arc<Game>> {
+        let Some(&game) = self.numbers.get(&component.game.id) else { return Err(component.game.clone()) };
+        let entry = &self.entries[game as usize];
+        if entry.reducer.is_identity() {
+            parts.push(Part { game, packed: component.packed.clone() });
+            return Ok(());
+        }
+        let mut words = Vec::new();
+        entry.reducer.reduce(&component.packed, &mut words);
+        let each = words.chunks_exact(entry.game.layout.words());
+        parts.extend(each.map(|packed| Part { game, packed: packed.into() }));
+        Ok(())
+    }
+
+    /// Whether nobody can move in a part: then it adds nothing to a sum that ends when every part is stuck.
+    pub fn is_dead(&self, part: &Part) -> Faulty<bool> {
+        let mut alive = false;
+        for mover in [Side::Left, Side::Right] {
+            self.game(part.game).each_move(&part.packed, mover, &mut |_, _| {
+                alive = true;
+                Flow::Stop
+            })?;
+        }
+        Ok(!alive)
+    }
+
+    /// The verdict of a part that is the whole game, before moves are looked at.
+    pub fn ending(&self, part: &Part, mover: Side, stuck: Stuck) -> Faulty<Option<Ending>> {
+        self.game(part.game).ending(&part.packed, mover, stuck)
+    }
+}
+
+/// The symmetries of the rules that leave the players in their places.
+fn images(game: &Game) -> Vec<Image> {
+    let claimed = game.claimed_symmetries().into_iter();
+    let maps: Vec<Image> = claimed
+        .filter_map(|claim| match claim {
+            Claimed::Map(image) if !image.swaps => Some(image),
+            _ => None,
+        })
+        .collect();
+    grundy_run::generated(&maps)
+}

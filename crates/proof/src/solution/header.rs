@@ -1,0 +1,138 @@
+//! What a certificate of a solved position claims, and of which rules: its first lines.
+
+use super::FIRST_LINE;
+use super::lines::{Lines, number};
+use super::measure::{Bound, Measure};
+use crate::Malformed;
+use grundy_run::Side;
+use std::fmt::Write;
+use std::io::BufRead;
+
+/// The first lines of a certificate.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Header {
+    /// The position, as it is written.
+    pub position: String,
+    /// The SHA-256 digest of each rule file, in the order in which the position names them.
+    pub rules: Vec<String>,
+    /// What is claimed.
+    pub proves: Proves,
+}
+
+/// What is claimed of a position.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Proves {
+    /// What the players get, exactly.
+    Results(Measure, Vec<Claim>),
+    /// The Grundy value.
+    Grundy(u64),
+}
+
+/// What the player who starts gets.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Claim {
+    /// Who starts.
+    pub starts: Side,
+    /// What that player gets; the other gets the opposite.
+    pub gets: Bound,
+}
+
+/// A player's strategy that a claim rests on, and what it must reach.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Needs {
+    /// Whose it is.
+    pub player: Side,
+    /// What it reaches, where that is the same in every position.
+    pub bound: Option<Bound>,
+}
+
+impl Header {
+    /// The digest of a rule file is at most this often in a header.
+    const MOST_RULES: usize = 64;
+
+    /// Reads the first lines.
+    pub fn read(lines: &mut Lines<impl BufRead>) -> Result<Header, Malformed> {
+        match lines.read()? {
+            FIRST_LINE => {}
+            other if other.starts_with("grundy solution ") => return Err(lines.wrong("another version than 1")),
+            _ => return Err(lines.wrong("not a certificate of a solved position")),
+        }
+        let position = lines.after("position ")?.to_string();
+        if position.trim().is_empty() || position.chars().any(char::is_control) {
+            return Err(lines.wrong("not a position"));
+        }
+        let rules: Vec<String> = lines.after("rules sha256 ")?.split(' ').map(str::to_string).collect();
+        let digest = |word: &String| word.len() == 64 && word.bytes().all(|b| matches!(b, b'0'..=b'9' | b'a'..=b'f'));
+        if rules.len() > Header::MOST_RULES || !rules.iter().all(digest) {
+            return Err(lines.wrong("not digests of 64 hexadecimal digits"));
+        }
+        let measure = match lines.after("proves ")? {
+            "outcome" => Measure::Outcome,
+            "plies" => Measure::Plies,
+            "margin" => Measure::Margin,
+            "grundy" => {
+                let value = number(lines.after("claim ")?, u64::from(u32::MAX));
+                let value = value.ok_or_else(|| lines.wrong("not a Grundy value"))?;
+                return Ok(Header { position, rules, proves: Proves::Grundy(value) });
+            }
+            _ => return Err(lines.wrong("an unknown kind of claim")),
+        };
+        let count = number(lines.after("claims ")?, 2).filter(|&count| count > 0);
+        let count = count.ok_or_else(|| lines.wrong("there are one or two claims"))?;
+        let mut claims: Vec<Claim> = Vec::new();
+        for _ in 0..count {
+            let read = starter(lines.after("claim ")?).and_then(|(starts, word)| Some((starts, measure.bound(word)?)));
+            let (starts, gets) = read.ok_or_else(|| lines.wrong("not who starts and what he gets"))?;
+            if claims.iter().any(|claim| claim.starts == starts) {
+                return Err(lines.wrong("a second claim with the same starter"));
+            }
+            claims.push(Claim { starts, gets });
+        }
+        Ok(Header { position, rules, proves: Proves::Results(measure, claims) })
+    }
+
+    /// Its text, which `read` reads back.
+    pub fn text(&self) -> String {
+        let mut text = format!("{FIRST_LINE}\nposition {}\nrules sha256 {}\n", self.position, self.rules.join(" "));
+        match &self.proves {
+            Proves::Grundy(value) => {
+                let _ = writeln!(text, "proves grundy\nclaim {value}");
+            }
+            Proves::Results(measure, claims) => {
+                let _ = writeln!(text, "proves {}\nclaims {}", measure.name(), claims.len());
+                for claim in claims {
+                    let _ = writeln!(text, "claim {} {}", side_word(claim.starts), measure.text(claim.gets));
+                }
+            }
+        }
+        text
+    }
+}
+
+impl Claim {
+    /// The strategies it rests on: each player gets at least his share, unless that is nothing.
+    pub fn needs(self, measure: Measure) -> impl Iterator<Item = (Needs, Bound)> {
+        let shares = [(self.starts, self.gets), (self.starts.other(), self.gets.reversed())];
+        shares.into_iter().filter(move |(_, bound)| measure != Measure::Outcome || *bound != Bound(-1)).map(
+            move |(player, bound)| {
+                let common = (measure == Measure::Outcome).then_some(bound);
+                (Needs { player, bound: common }, bound)
+            },
+        )
+    }
+}
+
+/// The word for a player.
+pub fn side_word(side: Side) -> &'static str {
+    if side == Side::Left { "left" } else { "right" }
+}
+
+/// A player and what follows the word for him.
+pub fn starter(text: &str) -> Option<(Side, &str)> {
+    let (word, rest) = text.split_once(' ')?;
+    match word {
+        "left" => Some((Side::Left, rest)),
+        "right" => Some((Side::Right, rest)),
+        _ => None,
+    }
+}

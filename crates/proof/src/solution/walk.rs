@@ -1,0 +1,457 @@
+//! The walk that collects what a proof needs: for a strategy one move where the player moves and every move where the
+//! other does, for values every move; each position once. What positions are worth is asked of an [`Oracle`].
+
+use super::books::Keys;
+use super::games::{Games, Part, Parts};
+use super::measure::{Bound, Measure};
+use super::turn;
+use grundy_answer::{Progress, Stop, Watch};
+use grundy_rule::Convention;
+use grundy_run::{Component, Ending, Position, Side, Turn};
+use rustc_hash::FxHashMap;
+use smallvec::SmallVec;
+
+/// Knows what positions are worth. What it says wrong, the checker refuses.
+pub trait Oracle {
+    /// Why it does not know.
+    type Failure;
+
+    /// What a position is worth to the player about to move.
+    fn worth(&mut self, position: &Position, mover: Side) -> Result<Known, Self::Failure>;
+
+    /// The Grundy value of a component.
+    fn grundy(&mut self, component: &Component) -> Result<u64, Self::Failure>;
+}
+
+/// What is known of a position.
+#[derive(Clone, Copy, Debug)]
+pub struct Known {
+    /// What the player about to move gets.
+    pub gets: Bound,
+    /// Moves to the end, where play can return: a move to fewer is progress.
+    pub rank: Option<u32>,
+}
+
+/// Why there is no certificate.
+#[derive(Debug)]
+pub enum NotWritten<F> {
+    /// The oracle does not know.
+    Unknown(F),
+    /// There is no such certificate of this position.
+    Unfit(String),
+    /// It was told to stop.
+    Stopped(Stop),
+    /// The certificate cannot be written.
+    Write(std::io::Error),
+}
+
+impl<F> From<turn::Trouble> for NotWritten<F> {
+    fn from(trouble: turn::Trouble) -> NotWritten<F> {
+        NotWritten::Unfit(trouble.reason())
+    }
+}
+
+/// Where a game was first met: in a part, after a move of a player, as one of what it leads to.
+pub struct Origin {
+    /// The part.
+    pub part: Part,
+    /// Who moves.
+    pub mover: Side,
+    /// The number of the move in that part.
+    pub one: usize,
+    /// The number of the part it leads to.
+    pub place: usize,
+}
+
+/// Whether positions are single components or sums.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Shape {
+    /// Each is one component.
+    Single,
+    /// Each is a sum, without parts in which nobody can move.
+    Sums,
+}
+
+/// The level of an entry of the closed set.
+pub const CLOSED: u32 = u32::MAX;
+/// The level of an entry on the path of the walk, and of one that waits for it.
+const OPEN: u32 = u32::MAX - 1;
+const NEW: u32 = u32::MAX - 2;
+
+/// One entry.
+#[derive(Clone, Copy, Debug)]
+pub struct Entry {
+    /// What the player gets there, at least; or the value.
+    pub bound: Bound,
+    /// Which move is named.
+    pub witness: Option<Witness>,
+    /// Entries lead to earlier levels.
+    pub level: u32,
+}
+
+/// A move: the number of the part it moves in, and its own number there.
+#[derive(Clone, Copy, Debug)]
+pub struct Witness {
+    /// The part.
+    pub part: u32,
+    /// The move.
+    pub one: u32,
+}
+
+/// All that was met, in numbers: parts, positions made of parts, entries of positions.
+pub struct Walk<'a> {
+    /// The games met.
+    pub games: Games,
+    /// Where those beyond the position's own were met.
+    pub origins: Vec<Origin>,
+    /// Whether positions are sums.
+    pub shape: Shape,
+    convention: Convention,
+    parts: Keys,
+    dead: FxHashMap<u32, bool>,
+    watch: &'a dyn Watch,
+    ticks: u64,
+}
+
+/// The positions of one section: words `[mover, parts...]`.
+pub struct Listed {
+    /// The positions.
+    pub keys: Keys,
+    /// What is said of each.
+    pub entries: Vec<Entry>,
+    /// Whether some entry leads back to itself.
+    pub cyclic: bool,
+}
+
+/// A position of a walk: the mover, then the numbers of its parts in order.
+pub type Key = SmallVec<[u64; 4]>;
+
+struct Step {
+    by: Witness,
+    to: Key,
+    gain: i64,
+}
+
+struct Frame {
+    node: usize,
+    below: Vec<usize>,
+    next: usize,
+}
+
+impl<'a> Walk<'a> {
+    /// Before the first step.
+    pub fn new(position: &Position, shape: Shape, watch: &'a dyn Watch) -> Walk<'a> {
+        let games = Games::of(position);
+        let convention = games.convention(0);
+        let parts = Keys::new(None);
+        Walk { games, origins: Vec::new(), shape, convention, parts, dead: FxHashMap::default(), watch, ticks: 0 }
+    }
+
+    /// The part of a number.
+    pub fn part(&self, number: u64) -> Part {
+        let words = self.parts.at(number as usize);
+        Part { game: words[0] as u32, packed: words[1..].into() }
+    }
+
+    /// How many parts were met.
+    pub fn parts(&self) -> usize {
+        self.parts.len()
+    }
+
+    fn intern(&mut self, part: &Part) -> u32 {
+        let mut words: SmallVec<[u64; 4]> = SmallVec::from_iter([u64::from(part.game)]);
+        words.extend_from_slice(&part.packed);
+        let known = self.parts.find(&words).or_else(|| self.parts.insert(&words));
+        known.expect("fewer than 2^32 parts") as u32
+    }
+
+    /// What a component falls into, its game being listed if it is new.
+    fn land(&mut self, component: &Component, origin: impl FnOnce() -> Origin) -> Parts {
+        let known = self.games.len();
+        if self.games.add(&component.game) as usize == known {
+            self.origins.push(origin());
+        }
+        let mut parts = Parts::new();
+        let landed = self.games.land(component, &mut parts);
+        assert!(landed.is_ok(), "the game was added");
+        parts
+    }
+
+    /// The key of a sum: the mover, and the numbers of its parts in order.
+    fn key(&mut self, parts: &[Part], mover: Side) -> Result<Key, turn::Trouble> {
+        let mut key: Key = SmallVec::from_iter([mover as u64]);
+        let drops = self.shape == Shape::Sums && matches!(self.convention, Convention::Normal | Convention::Misere);
+        for part in parts {
+            let number = self.intern(part);
+            if drops {
+                let dead = match self.dead.get(&number) {
+                    Some(&dead) => dead,
+                    None => self.games.is_dead(part)?,
+                };
+                self.dead.insert(number, dead);
+                if dead {
+                    continue;
+                }
+            }
+            key.push(u64::from(number));
+        }
+        key[1..].sort_unstable();
+        Ok(key)
+    }
+
+    /// The key of a position.
+    pub fn root(&mut self, position: &Position, mover: Side) -> Result<Key, turn::Trouble> {
+        let mut parts = Parts::new();
+        for component in &position.parts {
+            let landed = self.games.land(component, &mut parts);
+            assert!(landed.is_ok(), "the games of the position come first");
+        }
+        self.key(&parts, mover)
+    }
+
+    /// A key as parts and mover.
+    pub fn unkey(&self, key: &[u64]) -> (Parts, Side) {
+        let mover = if key[0] == Side::Left as u64 { Side::Left } else { Side::Right };
+        (key[1..].iter().map(|&number| self.part(number)).collect(), mover)
+    }
+
+    fn position(&self, key: &[u64]) -> (Position, Side) {
+        let (parts, mover) = self.unkey(key);
+        (Position { parts: parts.iter().map(|part| self.games.component(part)).collect() }, mover)
+    }
+
+    /// Every move in a sum, in order; nothing if the game is over. `None` if a position is not of the shape.
+    fn options(&mut self, key: &[u64]) -> Result<Option<Vec<Step>>, turn::Trouble> {
+        let (parts, mover) = self.unkey(key);
+        let mut options = Vec::new();
+        if turn::ended(&self.games, &parts, mover)?.is_some() {
+            return Ok(Some(options));
+        }
+        for (number, part) in parts.iter().enumerate() {
+            let moves = self.games.game(part.game).moves(&part.packed, mover)?;
+            for (one, (_, to)) in moves.into_iter().enumerate() {
+                let mut sum: Parts = parts.clone();
+                sum.remove(number);
+                for (place, component) in to.parts.iter().enumerate() {
+                    let origin = || Origin { part: part.clone(), mover, one, place };
+                    sum.extend(self.land(component, origin));
+                }
+                if self.shape == Shape::Single && sum.len() != 1 {
+                    return Ok(None);
+                }
+                let next = if to.turn == Turn::Stays { mover } else { mover.other() };
+                let by = Witness { part: key[number + 1] as u32, one: one as u32 };
+                options.push(Step { by, to: self.key(&sum, next)?, gain: to.gain });
+            }
+        }
+        Ok(Some(options))
+    }
+
+    fn tick<F>(&mut self, listed: &Listed) -> Result<(), NotWritten<F>> {
+        self.ticks += 1;
+        if self.ticks % 256 != 0 {
+            return Ok(());
+        }
+        let bytes = self.parts.bytes() + listed.keys.bytes() + (listed.entries.capacity() * size_of::<Entry>()) as u64;
+        let done = listed.entries.len() as u64;
+        let progress = Progress { what: "certified positions", done, total: None, bytes };
+        self.watch.tick(progress).map_or(Ok(()), |stop| Err(NotWritten::Stopped(stop)))
+    }
+
+    /// Collects a strategy of `player` in the positions `roots`. `common` is what he gets in all of them, if bounds
+    /// do not differ. `None` if a position is not of the shape.
+    pub fn strategy<O: Oracle>(
+        &mut self,
+        roots: &[Key],
+        measure: Measure,
+        player: Side,
+        common: Option<Bound>,
+        oracle: &mut O,
+    ) -> Result<Option<Listed>, NotWritten<O::Failure>> {
+        let mut listed = Listed { keys: Keys::new(None), entries: Vec::new(), cyclic: false };
+        let forever = self.forever(measure, player, &roots[0])?;
+        let seen = |known: Known, mover: Side| if mover == player { known.gets } else { known.gets.reversed() };
+        let mut stack: Vec<Frame> = Vec::new();
+        let mut waiting: Vec<Key> = roots.to_vec();
+        while let Some(root) = waiting.pop() {
+            let first = self.add(&mut listed, &root, player, common, oracle)?;
+            if listed.entries[first].level != NEW {
+                continue;
+            }
+            let mut opening = Some(first);
+            loop {
+                if let Some(node) = opening.take() {
+                    self.tick(&listed)?;
+                    let key: Key = listed.keys.at(node).into();
+                    let mover = if key[0] == Side::Left as u64 { Side::Left } else { Side::Right };
+                    let bound = listed.entries[node].bound;
+                    listed.entries[node].level = OPEN;
+                    let Some(options) = self.options(&key)? else { return Ok(None) };
+                    let needed = |option: &Step| {
+                        let gain = if mover == player { option.gain } else { option.gain.saturating_neg() };
+                        measure.after(bound, gain)
+                    };
+                    let mut below = Vec::new();
+                    if mover != player {
+                        for option in &options {
+                            below.push(self.add(&mut listed, &option.to, player, common, oracle)?);
+                        }
+                        below.sort_unstable();
+                        below.dedup();
+                    } else if !options.is_empty() {
+                        let known = options.iter().position(|option| {
+                            listed.keys.find(&option.to).is_some_and(|number| {
+                                let entry = listed.entries[number];
+                                let there = entry.level < NEW || bound <= forever;
+                                there && needed(option).is_some_and(|needed| entry.bound >= needed)
+                            })
+                        });
+                        let mut best: Option<(u32, usize)> = known.map(|one| (0, one));
+                        for (number, option) in options.iter().enumerate() {
+                            if known.is_some() {
+                                break;
+                            }
+                            let (position, next) = self.position(&option.to);
+                            let worth = oracle.worth(&position, next).map_err(NotWritten::Unknown)?;
+                            let enough = needed(option).is_some_and(|needed| seen(worth, next) >= needed);
+                            let rank = worth.rank.unwrap_or(0);
+                            if enough && best.is_none_or(|(least, _)| rank < least) {
+                                best = Some((rank, number));
+                            }
+                            if enough && worth.rank.is_none() {
+                                break;
+                            }
+                        }
+                        let Some((_, chosen)) = best else {
+                            let (position, _) = self.position(&key);
+                            let what = format!("no move of {position} keeps {}", measure.text(bound));
+                            return Err(NotWritten::Unfit(what));
+                        };
+                        listed.entries[node].witness = Some(options[chosen].by);
+                        below.push(self.add(&mut listed, &options[chosen].to, player, common, oracle)?);
+                    }
+                    stack.push(Frame { node, below, next: 0 });
+                }
+                let Some(frame) = stack.last_mut() else { break };
+                match frame.below.get(frame.next) {
+                    Some(&child) => {
+                        frame.next += 1;
+                        match listed.entries[child].level {
+                            NEW => opening = Some(child),
+                            OPEN => listed.cyclic = true,
+                            _ => {}
+                        }
+                    }
+                    None => {
+                        let levels = frame.below.iter().map(|&child| listed.entries[child].level);
+                        let level = levels.filter(|level| *level < NEW).max().map_or(0, |level| level + 1);
+                        listed.entries[frame.node].level = level;
+                        stack.pop();
+                    }
+                }
+            }
+        }
+        if listed.cyclic {
+            listed.entries.iter_mut().filter(|entry| entry.bound <= forever).for_each(|entry| entry.level = CLOSED);
+        }
+        Ok(Some(listed))
+    }
+
+    /// What play for ever gives the player, as far as a closed set may rest on it.
+    fn forever<F>(&self, measure: Measure, player: Side, root: &[u64]) -> Result<Bound, NotWritten<F>> {
+        let (parts, mover) = self.unkey(root);
+        let ending = match &parts[..] {
+            [only] => self.games.game(only.game).forever(&only.packed, mover).map_err(turn::Trouble::from)?,
+            _ => Ending::Drawn,
+        };
+        Ok(match (measure, ending) {
+            (Measure::Margin, _) => Bound(i32::MIN),
+            (_, Ending::Won(side)) => Bound(if side == player { 1 } else { -1 }),
+            _ => Bound::DRAW,
+        })
+    }
+
+    /// The number of a position in the list, new or old.
+    fn add<O: Oracle>(
+        &mut self,
+        listed: &mut Listed,
+        key: &[u64],
+        player: Side,
+        common: Option<Bound>,
+        oracle: &mut O,
+    ) -> Result<usize, NotWritten<O::Failure>> {
+        if let Some(number) = listed.keys.find(key) {
+            return Ok(number);
+        }
+        let bound = match common {
+            Some(bound) => bound,
+            None => {
+                let (position, mover) = self.position(key);
+                let gets = oracle.worth(&position, mover).map_err(NotWritten::Unknown)?.gets;
+                if mover == player { gets } else { gets.reversed() }
+            }
+        };
+        listed.entries.push(Entry { bound, witness: None, level: NEW });
+        listed.keys.insert(key).ok_or_else(|| NotWritten::Unfit("more than 2^32 positions".to_string()))
+    }
+
+    /// Collects the values of all components below the roots.
+    pub fn values<O: Oracle>(&mut self, roots: &Position, oracle: &mut O) -> Result<Listed, NotWritten<O::Failure>> {
+        let mut listed = Listed { keys: Keys::new(None), entries: Vec::new(), cyclic: false };
+        let mut below: Vec<usize> = Vec::new();
+        let mut parts = Parts::new();
+        for component in &roots.parts {
+            let landed = self.games.land(component, &mut parts);
+            assert!(landed.is_ok(), "the games of the position come first");
+        }
+        for part in &parts {
+            below.push(self.add_part(&mut listed, part));
+        }
+        let mut stack = vec![Frame { node: usize::MAX, below, next: 0 }];
+        while let Some(frame) = stack.last_mut() {
+            let Some(&child) = frame.below.get(frame.next) else {
+                let levels = frame.below.iter().map(|&child| listed.entries[child].level);
+                let level = levels.max().map_or(0, |level| level + 1);
+                if let Some(entry) = listed.entries.get_mut(frame.node) {
+                    entry.level = level;
+                }
+                stack.pop();
+                continue;
+            };
+            frame.next += 1;
+            match listed.entries[child].level {
+                OPEN => return Err(NotWritten::Unfit("play can return to a position".to_string())),
+                level if level < NEW => continue,
+                _ => {}
+            }
+            self.tick(&listed)?;
+            listed.entries[child].level = OPEN;
+            let part = self.part(listed.keys.at(child)[1]);
+            let component = self.games.component(&part);
+            let value = oracle.grundy(&component).map_err(NotWritten::Unknown)?;
+            listed.entries[child].bound = Bound(i32::try_from(value).unwrap_or(i32::MAX));
+            let mut below = Vec::new();
+            let moves = component.game.moves(&component.packed, Side::Left).map_err(turn::Trouble::from)?;
+            for (one, (_, to)) in moves.into_iter().enumerate() {
+                for (place, component) in to.parts.iter().enumerate() {
+                    let origin = || Origin { part: part.clone(), mover: Side::Left, one, place };
+                    for landed in self.land(component, origin) {
+                        below.push(self.add_part(&mut listed, &landed));
+                    }
+                }
+            }
+            below.sort_unstable();
+            below.dedup();
+            stack.push(Frame { node: child, below, next: 0 });
+        }
+        Ok(listed)
+    }
+
+    fn add_part(&mut self, listed: &mut Listed, part: &Part) -> usize {
+        let key = [Side::Left as u64, u64::from(self.intern(part))];
+        listed.keys.find(&key).unwrap_or_else(|| {
+            listed.entries.push(Entry { bound: Bound::DRAW, witness: None, level: NEW });
+            listed.keys.insert(&key).expect("fewer than 2^32 parts")
+        })
+    }
+}

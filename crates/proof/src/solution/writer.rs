@@ -1,0 +1,250 @@
+//! Writes the certificate of a solved position. What is wrong in it the checker refuses; nothing here is trusted.
+
+use super::games::Part;
+use super::header::{Header, Proves, side_word};
+use super::key::{number_order, write_step};
+use super::measure::Measure;
+use super::walk::{CLOSED, Listed, NotWritten, Oracle, Shape, Walk, Witness};
+use crate::sha256;
+use grundy_answer::Watch;
+use grundy_run::{Packed, Position, Side};
+use smallvec::SmallVec;
+use std::fmt::Write as _;
+use std::io::Write;
+
+/// Writes a certificate that `position`, of the rule files `rules`, is worth what `wanted` says; gives how many
+/// positions it lists.
+pub fn write<O: Oracle>(
+    position: &Position,
+    rules: &[&str],
+    wanted: Proves,
+    oracle: &mut O,
+    out: &mut dyn Write,
+    watch: &dyn Watch,
+) -> Result<u64, NotWritten<O::Failure>> {
+    if position.parts.is_empty() {
+        return Err(NotWritten::Unfit("there is no component".to_string()));
+    }
+    let digests = rules.iter().map(|text| sha256(text.as_bytes())).collect();
+    let header = Header { position: position.to_string(), rules: digests, proves: wanted };
+    // Values belong to components, so that sums need no entries of their own.
+    let single = Walk::new(position, Shape::Single, watch);
+    if let Some(count) = attempt(&header, position, single, oracle, out)? {
+        return Ok(count);
+    }
+    let sums = Walk::new(position, Shape::Sums, watch);
+    let count = attempt(&header, position, sums, oracle, out)?;
+    count.ok_or_else(|| NotWritten::Unfit("a position is no sum".to_string()))
+}
+
+/// Walks, and writes unless positions are not of the shape.
+fn attempt<O: Oracle>(
+    header: &Header,
+    position: &Position,
+    mut walk: Walk,
+    oracle: &mut O,
+    out: &mut dyn Write,
+) -> Result<Option<u64>, NotWritten<O::Failure>> {
+    let mut sections: Vec<(String, Kind, Listed)> = Vec::new();
+    match &header.proves {
+        Proves::Grundy(_) => {
+            let listed = walk.values(position, oracle)?;
+            sections.push((format!("values nodes {}", listed.entries.len()), Kind::Values, listed));
+        }
+        Proves::Results(measure, claims) => {
+            let mut done = Vec::new();
+            for (needs, _) in claims.iter().flat_map(|claim| claim.needs(*measure)) {
+                if done.contains(&needs) {
+                    continue;
+                }
+                let mut roots = Vec::new();
+                for claim in claims {
+                    if claim.needs(*measure).any(|(other, _)| other == needs) {
+                        roots.push(walk.root(position, claim.starts)?);
+                    }
+                }
+                if walk.shape == Shape::Single && roots.iter().any(|root| root.len() != 2) {
+                    return Ok(None);
+                }
+                let listed = walk.strategy(&roots, *measure, needs.player, needs.bound, oracle)?;
+                let Some(listed) = listed else { return Ok(None) };
+                let bound = needs.bound.map(|bound| measure.text(bound) + " ").unwrap_or_default();
+                let head = format!("strategy {} {bound}nodes {}", side_word(needs.player), listed.entries.len());
+                let kind = if needs.bound.is_some() { Kind::Common } else { Kind::Bounds(*measure) };
+                sections.push((head, kind, listed));
+                done.push(needs);
+            }
+        }
+    }
+    let mut count = 0;
+    let mut page = Page { walk: &walk, out, numbers: Vec::new() };
+    page.out.write_all(header.text().as_bytes()).map_err(NotWritten::Write)?;
+    page.games().and_then(|()| page.parts(&sections)).map_err(NotWritten::Write)?;
+    for (head, kind, listed) in &sections {
+        writeln!(page.out, "{head}").and_then(|()| page.section(*kind, listed)).map_err(NotWritten::Write)?;
+        count += listed.entries.len() as u64;
+    }
+    page.out.write_all(b"end\n").map_err(NotWritten::Write)?;
+    Ok(Some(count))
+}
+
+/// What follows the position on the line of an entry.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Kind {
+    /// The value.
+    Values,
+    /// The move, if one is named.
+    Common,
+    /// The move, if one is named, and the bound.
+    Bounds(Measure),
+}
+
+struct Page<'w, 'a> {
+    walk: &'w Walk<'a>,
+    out: &'w mut dyn Write,
+    /// The number in the certificate of each part of the walk, if positions are sums.
+    numbers: Vec<u32>,
+}
+
+impl Page<'_, '_> {
+    fn games(&mut self) -> std::io::Result<()> {
+        writeln!(self.out, "games {}", self.walk.origins.len())?;
+        for origin in &self.walk.origins {
+            let mut key = String::new();
+            let zero: Packed = SmallVec::from_elem(0, origin.part.packed.len());
+            write_step(&zero, &origin.part.packed, &mut key);
+            let (game, mover) = (origin.part.game, side_word(origin.mover));
+            writeln!(self.out, "game {game} {mover} {key} {} {}", origin.one, origin.place)?;
+        }
+        Ok(())
+    }
+
+    fn parts(&mut self, sections: &[(String, Kind, Listed)]) -> std::io::Result<()> {
+        if self.walk.shape == Shape::Single {
+            return writeln!(self.out, "parts 0");
+        }
+        let mut listed = vec![false; self.walk.parts()];
+        for (_, _, section) in sections {
+            for node in 0..section.keys.len() {
+                section.keys.at(node)[1..].iter().for_each(|&part| listed[part as usize] = true);
+            }
+        }
+        let met = (0..listed.len()).filter(|&number| listed[number]);
+        let mut order: Vec<(Part, usize)> = met.map(|number| (self.walk.part(number as u64), number)).collect();
+        order.sort_by(|(a, _), (b, _)| a.game.cmp(&b.game).then_with(|| number_order(&a.packed, &b.packed)));
+        self.numbers = vec![0; listed.len()];
+        writeln!(self.out, "parts {}", order.len())?;
+        let mut group = Group::default();
+        for (number, (part, met)) in order.iter().enumerate() {
+            self.numbers[*met] = number as u32;
+            let line = group.line(&format!("of {}", part.game), &part.packed);
+            writeln!(self.out, "{line}")?;
+        }
+        Ok(())
+    }
+
+    fn section(&mut self, kind: Kind, listed: &Listed) -> std::io::Result<()> {
+        let mut order: Vec<u32> = (0..listed.entries.len() as u32).collect();
+        let single = self.walk.shape == Shape::Single;
+        let place = |node: u32| {
+            let key = listed.keys.at(node as usize);
+            let part = single.then(|| self.walk.part(key[1]));
+            (listed.entries[node as usize].level, key[0], part.map(|part| (part.game, part.packed)))
+        };
+        let numbers = &self.numbers;
+        let sum = |node: u32| -> SmallVec<[u32; 8]> {
+            let mut sum: SmallVec<[u32; 8]> =
+                listed.keys.at(node as usize)[1..].iter().map(|&part| numbers[part as usize]).collect();
+            sum.sort_unstable();
+            sum
+        };
+        order.sort_by(|&a, &b| {
+            let ((level_a, mover_a, part_a), (level_b, mover_b, part_b)) = (place(a), place(b));
+            let first = (level_a, mover_a).cmp(&(level_b, mover_b));
+            first.then_with(|| match (part_a, part_b) {
+                (Some((game_a, key_a)), Some((game_b, key_b))) => {
+                    game_a.cmp(&game_b).then_with(|| number_order(&key_a, &key_b))
+                }
+                _ => sum(a).cmp(&sum(b)),
+            })
+        });
+        let mut group = Group::default();
+        let mut level = None;
+        let mut text = String::new();
+        for node in order {
+            text.clear();
+            let entry = listed.entries[node as usize];
+            if level != Some(entry.level) {
+                level = Some(entry.level);
+                group = Group::default();
+                text.push_str(if entry.level == CLOSED { "closed\n" } else { "level\n" });
+            }
+            let key = listed.keys.at(node as usize);
+            let mover = side_word(if key[0] == Side::Left as u64 { Side::Left } else { Side::Right });
+            if single {
+                let part = self.walk.part(key[1]);
+                let head = match kind {
+                    Kind::Values => format!("of {}", part.game),
+                    _ => format!("{mover} {}", part.game),
+                };
+                text.push_str(&group.line(&head, &part.packed));
+            } else {
+                let sum = sum(node);
+                let words: Vec<String> = sum.iter().map(u32::to_string).collect();
+                let written = if words.is_empty() { "-".to_string() } else { words.join("+") };
+                text.push_str(&group.head(&format!("{mover} sums")));
+                text.push_str(&written);
+            }
+            if let Some(Witness { part, one }) = entry.witness {
+                let _ = match single {
+                    true => write!(text, " {one}"),
+                    false => {
+                        let place = sum(node).iter().position(|number| *number == numbers[part as usize]);
+                        write!(text, " {}.{one}", place.unwrap_or(0))
+                    }
+                };
+            }
+            match kind {
+                Kind::Values => {
+                    let _ = write!(text, " {}", entry.bound.0);
+                }
+                Kind::Common => {}
+                Kind::Bounds(measure) => {
+                    let _ = write!(text, " {}", measure.text(entry.bound));
+                }
+            }
+            text.push('\n');
+            self.out.write_all(text.as_bytes())?;
+        }
+        Ok(())
+    }
+}
+
+/// The group of entries being written: its head, and the position before.
+#[derive(Default)]
+struct Group {
+    head: String,
+    before: Packed,
+}
+
+impl Group {
+    /// The head with its line feed if it is another, else nothing.
+    fn head(&mut self, head: &str) -> String {
+        if self.head == head {
+            return String::new();
+        }
+        self.head = head.to_string();
+        format!("{head}\n")
+    }
+
+    /// The step to a position, with the head before it if it is another.
+    fn line(&mut self, head: &str, packed: &Packed) -> String {
+        let mut line = self.head(head);
+        if !line.is_empty() {
+            self.before = SmallVec::from_elem(0, packed.len());
+        }
+        write_step(&self.before, packed, &mut line);
+        self.before = packed.clone();
+        line
+    }
+}

@@ -1,0 +1,240 @@
+//! Certificates of solved positions: what the textbook says is accepted, and no mutant that says anything else.
+
+mod textbook;
+
+use grundy_proof::*;
+use textbook::{About, certificate, library, place, verdict};
+
+const OUTCOME: About = About::Results(Measure::Outcome);
+const PLIES: About = About::Results(Measure::Plies);
+const MARGIN: About = About::Results(Measure::Margin);
+
+/// Every kind of answer, loopy and not, single and in sums.
+const CASES: &[(&str, &str, About)] = &[
+    ("tic-tac-toe", "TicTacToe(\"X..|.O.|..X\")", OUTCOME),
+    ("tic-tac-toe", "TicTacToe(\"X..|.O.|..X\")", PLIES),
+    ("tic-tac-toe", "TicTacToe(\"X.O|...|...\")", PLIES),
+    ("connect4", "Connect4(R=2, C=3, K=2)", PLIES),
+    ("can-i-win", "CanIWin(n=6, total=15)", OUTCOME),
+    ("can-i-win", "CanIWin(n=6, total=15)", PLIES),
+    ("chomp", "Chomp(R=3, C=4)", About::Grundy),
+    ("chomp", "Chomp(R=3, C=4)", OUTCOME),
+    ("cram", "Cram(R=3, C=3)", About::Grundy),
+    ("cram", "Cram(R=2, C=3)", PLIES),
+    ("kayles", "Kayles(12)", About::Grundy),
+    ("kayles", "Kayles(4) + Kayles(7) + Kayles(7)", About::Grundy),
+    ("kayles", "Kayles(3) + Kayles(4)", PLIES),
+    ("misere-kayles", "MisereKayles(9)", OUTCOME),
+    ("misere-kayles", "MisereKayles(3) + MisereKayles(4)", PLIES),
+    ("domineering", "Domineering(R=3, C=3)", OUTCOME),
+    ("dots-and-boxes", "DotsAndBoxes(R=1, C=2)", MARGIN),
+    ("quixo", "Quixo(N=2)", PLIES),
+    ("walk", "Walk(1, G=\"0->1;1->2;2->0 3;3->4;4->\")", OUTCOME),
+    ("walk", "Walk(2, G=\"0->1;1->2;2->0 3;3->4;4->\")", OUTCOME),
+    ("walk", "Walk(0, G=\"0->1 2;1->0;2->3;3->4 2;4->\")", PLIES),
+    ("cops-and-robbers", "CopsAndRobbers(0, 2, n=4, E=[(0, 1), (1, 2), (2, 3), (3, 0)])", OUTCOME),
+    ("cops-and-robbers", "CopsAndRobbers(1, 3, n=4, E=[(0, 1), (1, 2), (2, 3)])", PLIES),
+];
+
+fn all() -> impl Iterator<Item = (String, &'static str, String)> {
+    CASES.iter().map(|(name, text, about)| {
+        let rules = library(name);
+        let written = certificate(&rules, text, *about);
+        (rules, *text, written)
+    })
+}
+
+#[test]
+fn what_the_textbook_says_is_accepted() {
+    for (rules, text, written) in all() {
+        if let Err(refusal) = verdict(&rules, &written) {
+            panic!("{text}: {refusal}\n{}", &written[..written.len().min(2000)]);
+        }
+    }
+}
+
+/// The claims of a certificate, and the position they speak of up to what is proved equal.
+fn says(rules: &str, text: &str) -> Option<(String, Proves)> {
+    let header = open(text.as_bytes()).ok()?.header;
+    Some((place(rules, &header.position)?.canonical().to_string(), header.proves))
+}
+
+/// Pseudo-random numbers: splitmix64.
+struct Dice(u64);
+
+impl Dice {
+    fn below(&mut self, size: usize) -> usize {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut mixed = self.0;
+        mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        ((mixed ^ (mixed >> 31)) % size as u64) as usize
+    }
+}
+
+/// Another text: bytes changed, lines dropped, doubled or exchanged, numbers moved by one.
+fn mutant(text: &str, dice: &mut Dice) -> Vec<u8> {
+    let mut lines: Vec<Vec<u8>> = text.lines().map(|line| line.as_bytes().to_vec()).collect();
+    let (line, other) = (dice.below(lines.len()), dice.below(lines.len()));
+    // Every third mutant is one of the first lines, which claim.
+    let line = if dice.below(3) == 0 { dice.below(lines.len().min(8)) } else { line };
+    match dice.below(6) {
+        0 => drop(lines.remove(line)),
+        1 => lines.insert(other, lines[line].clone()),
+        2 => lines.swap(line, other),
+        3 => {
+            let digits: Vec<usize> = (0..lines[line].len()).filter(|&at| lines[line][at].is_ascii_digit()).collect();
+            if let Some(&at) = digits.get(dice.below(digits.len().max(1))) {
+                lines[line][at] = b'0' + dice.below(10) as u8;
+            }
+        }
+        4 => {
+            let words = ["left", "right", "win", "draw", "loss", "w3", "l4", "d", "=1", "=-1", "level", "closed", "0"];
+            let mut parts: Vec<String> = String::from_utf8_lossy(&lines[line]).split(' ').map(str::to_string).collect();
+            let at = dice.below(parts.len());
+            parts[at] = words[dice.below(words.len())].to_string();
+            lines[line] = parts.join(" ").into_bytes();
+        }
+        _ => {
+            if !lines[line].is_empty() {
+                let at = dice.below(lines[line].len());
+                lines[line][at] = b" 0123456789abcdefz+-=.\xff"[dice.below(22)];
+            }
+        }
+    }
+    let mut bytes = lines.join(&b'\n');
+    bytes.push(b'\n');
+    bytes
+}
+
+fn mutants(count: usize) {
+    let cases: Vec<_> = all().collect();
+    let mut dice = Dice(11);
+    let (mut other, mut harmless) = (0, 0);
+    for number in 0..count {
+        let (rules, text, written) = &cases[number % cases.len()];
+        let bytes = mutant(written, &mut dice);
+        if bytes == written.as_bytes() {
+            continue;
+        }
+        let Ok(changed) = String::from_utf8(bytes) else { continue };
+        other += 1;
+        if verdict(rules, &changed).is_ok() {
+            harmless += 1;
+            assert_eq!(says(rules, &changed), says(rules, written), "{text} says something else:\n{changed}");
+        }
+    }
+    println!("{other} mutants, {harmless} of them say the same and are accepted");
+    assert!(other > count / 2 && harmless < other / 10);
+}
+
+#[test]
+fn no_mutant_that_changes_a_claim_is_accepted() {
+    mutants(1500);
+}
+
+/// The full number; `bench/certificate/run` runs it.
+#[test]
+#[ignore = "a minute"]
+fn ten_thousand_mutants() {
+    mutants(16_000);
+}
+
+#[test]
+fn every_truncation_is_refused() {
+    let rules = library("chomp");
+    let written = certificate(&rules, "Chomp(R=2, C=2)", About::Grundy);
+    for end in 0..written.len() {
+        assert!(verdict(&rules, &written[..end]).is_err(), "{end}");
+    }
+    let more = format!("{written}\n");
+    assert!(verdict(&rules, &more).is_err());
+}
+
+fn refused(text: &str, line: usize, reason: &str) {
+    let rules = library("chomp");
+    match verdict(&rules, text) {
+        Err(Unproved::Malformed(malformed)) => {
+            assert_eq!((malformed.line, malformed.reason.as_str()), (line, reason), "{text}")
+        }
+        Err(Unproved::False { line: at, what }) => assert_eq!((at, what.as_str()), (line, reason), "{text}"),
+        other => panic!("{other:?}\n{text}"),
+    }
+}
+
+/// `Chomp(R=1, C=3)` has value 2, and its bars of 1 and 2 have 0 and 1.
+#[test]
+fn the_first_refuted_line_is_named() {
+    let rules = library("chomp");
+    let good = certificate(&rules, "Chomp(R=1, C=3)", About::Grundy);
+    let lines: Vec<&str> = good.lines().collect();
+    assert_eq!(
+        lines[5..],
+        [
+            "games 0",
+            "parts 0",
+            "values nodes 3",
+            "level",
+            "of 0",
+            "1 0",
+            "level",
+            "of 0",
+            "3 1",
+            "level",
+            "of 0",
+            "7 2",
+            "end"
+        ]
+    );
+    let with = |number: usize, line: &str| {
+        let mut lines = lines.clone();
+        lines[number - 1] = line;
+        format!("{}\n", lines.join("\n"))
+    };
+    refused(&with(1, "grundy solution 2"), 1, "another version than 1");
+    refused(&with(1, "GIF89a"), 1, "not a certificate of a solved position");
+    refused(&with(4, "proves nothing"), 4, "an unknown kind of claim");
+    refused(&with(5, "claim 3"), 17, "the listed value is 2, not 3");
+    refused(&with(6, "games 1"), 7, "expected `game`");
+    refused(&with(6, "games 99999999"), 6, "not a number of games");
+    refused(&with(11, "1 1"), 11, "Chomp(\"#..\"): no move leads to the value 0");
+    refused(&with(14, "3 0"), 14, "Chomp(\"##.\"): bite((0, 1)) leads to the same value 0");
+    refused(&with(14, "8 1"), 14, "not a position of this game");
+    refused(&with(14, "1 0"), 14, "a position is listed twice");
+    refused(&with(14, "03 1"), 14, "a position is the hexadecimal step from the one before");
+    refused(&with(17, "7 1"), 17, "Chomp(\"###\"): bite((0, 2)) leads to the same value 1");
+    refused(&with(18, "the end"), 18, "expected `end`");
+    let unsorted = good.replace("level\nof 0\n3 1\n", "of 0\n3 1\n");
+    refused(&unsorted, 13, "Chomp(\"##.\"): bite((0, 1)) leads to Chomp(\"#..\"), which no earlier level lists");
+}
+
+#[test]
+fn what_serves_nothing_is_refused() {
+    let rules = library("chomp");
+    let good = certificate(&rules, "Chomp(R=1, C=3)", About::Grundy);
+    let smaller = good.replace("position Chomp(\"###\")", "position Chomp(\"##.\")").replace("claim 2", "claim 1");
+    let refusal = verdict(&rules, &smaller).expect_err("more is listed than the claim needs");
+    assert_eq!(refusal.to_string(), "line 17: Chomp(\"###\") is listed and serves nothing");
+}
+
+#[test]
+fn other_rules_are_refused() {
+    let rules = library("chomp");
+    let written = certificate(&rules, "Chomp(R=1, C=3)", About::Grundy);
+    let changed = format!("{rules}\n");
+    assert!(matches!(verdict(&changed, &written), Err(Unproved::OtherRules(_))));
+}
+
+/// Endless lines and counts beyond anything: refused at once, in little memory.
+#[test]
+fn huge_input_is_refused() {
+    let head = format!("{SOLUTION}\nposition {}\n", "(".repeat(900_000));
+    assert!(open(head.as_bytes()).is_err_and(|malformed| malformed.line == 3));
+    let endless = format!("{SOLUTION}\nposition {}", "(".repeat(3 << 20));
+    let refusal = open(endless.as_bytes()).err().expect("too long a line");
+    assert_eq!((refusal.line, refusal.reason.as_str()), (2, "a line of more than 1048576 bytes"));
+    let rules = library("chomp");
+    let good = certificate(&rules, "Chomp(R=1, C=3)", About::Grundy);
+    refused(&good.replace("nodes 3", "nodes 4000000000"), 18, "an entry is a position and its value");
+    refused(&good.replace("nodes 3", "nodes 99999999999"), 8, "not a number of entries");
+}

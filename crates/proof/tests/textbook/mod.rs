@@ -1,0 +1,212 @@
+//! Games solved from the definitions, without any reduction: what the certificates under test are made of.
+
+use grundy_proof::*;
+use grundy_rule::{Convention, parse_expression, read};
+use grundy_run::{Component, Ending, Position, Side, Stuck, Turn, World, position};
+use std::collections::{BTreeSet, HashMap};
+use std::convert::Infallible;
+use std::sync::Arc;
+
+/// A rule file of the library.
+pub fn library(name: &str) -> String {
+    let path = format!("{}/../../games/{name}.game", env!("CARGO_MANIFEST_DIR"));
+    std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{path}: {error}"))
+}
+
+/// The position that an expression means in a rule text.
+pub fn place(rules: &str, text: &str) -> Option<Position> {
+    let module = Arc::new(read(rules).module);
+    let world = World::new(vec![module.clone()]);
+    let expr = parse_expression(text, 1 << 20).ok()?;
+    let closed = grundy_rule::check_position(&expr, &[&module]).ok()?;
+    position(&world, 0, &closed).ok()
+}
+
+/// Everything below the positions asked about, solved backwards.
+pub struct Textbook {
+    measure: Measure,
+    convention: Convention,
+    known: HashMap<(Position, Side), Known>,
+    values: HashMap<Component, u64>,
+}
+
+type Node = (Position, Side);
+
+/// What a node leads to: an ending, or (node, gain) pairs.
+enum Turned {
+    Over(Ending),
+    Moves(Vec<(Node, i64)>),
+}
+
+fn turned((sum, mover): &Node) -> Turned {
+    let convention = Convention::of(&sum.parts[0].game.rules);
+    if let (Convention::Own, [only]) = (convention, &sum.parts[..])
+        && let Some(ending) = only.game.ending(&only.packed, *mover, Stuck::No).unwrap()
+    {
+        return Turned::Over(ending);
+    }
+    let mut moves = Vec::new();
+    for (number, part) in sum.parts.iter().enumerate() {
+        for (_, to) in part.game.moves(&part.packed, *mover).unwrap() {
+            let mut parts = sum.parts.clone();
+            parts.splice(number..=number, to.parts);
+            let next = if to.turn == Turn::Stays { *mover } else { mover.other() };
+            moves.push(((Position { parts }.canonical(), next), to.gain));
+        }
+    }
+    if !moves.is_empty() {
+        return Turned::Moves(moves);
+    }
+    Turned::Over(match convention {
+        Convention::Normal => Ending::Won(mover.other()),
+        Convention::Misere => Ending::Won(*mover),
+        _ => match sum.parts[0].game.ending(&sum.parts[0].packed, *mover, Stuck::Yes).unwrap().unwrap() {
+            Ending::Scored(first) => {
+                let points = |part: &Component| match part.game.ending(&part.packed, *mover, Stuck::Yes) {
+                    Ok(Some(Ending::Scored(points))) => points,
+                    other => panic!("{other:?}"),
+                };
+                Ending::Scored(first + sum.parts[1..].iter().map(points).sum::<i64>())
+            }
+            other => other,
+        },
+    })
+}
+
+impl Textbook {
+    pub fn new(measure: Measure, position: &Position) -> Textbook {
+        let convention = Convention::of(&position.parts[0].game.rules);
+        Textbook { measure, convention, known: HashMap::new(), values: HashMap::new() }
+    }
+
+    fn solve(&mut self, root: Node) {
+        let mut graph: HashMap<Node, Turned> = HashMap::new();
+        let mut waiting = vec![root];
+        while let Some(node) = waiting.pop() {
+            if graph.contains_key(&node) {
+                continue;
+            }
+            let turned = turned(&node);
+            if let Turned::Moves(moves) = &turned {
+                waiting.extend(moves.iter().map(|(to, _)| to.clone()));
+            }
+            graph.insert(node, turned);
+        }
+        // Round after round: what is decided in so many moves. Margins wait for all options.
+        for round in 0.. {
+            let mut found = Vec::new();
+            for (node, turned) in &graph {
+                if !self.known.contains_key(node)
+                    && let Some(gets) = self.decided(node, turned)
+                {
+                    found.push((node.clone(), Known { gets, rank: Some(round) }));
+                }
+            }
+            if found.is_empty() {
+                break;
+            }
+            self.known.extend(found);
+        }
+        for (node, _) in graph {
+            let [only] = &node.0.parts[..] else { continue };
+            let gets = match only.game.forever(&only.packed, node.1).unwrap() {
+                Ending::Won(side) => Bound(if side == node.1 { 1 } else { -1 }),
+                _ => Bound::DRAW,
+            };
+            self.known.entry(node).or_insert(Known { gets, rank: None });
+        }
+    }
+
+    fn decided(&self, node: &Node, turned: &Turned) -> Option<Bound> {
+        let moves = match turned {
+            Turned::Over(ending) => return self.measure.ended(*ending, node.1, node.1),
+            Turned::Moves(moves) => moves,
+        };
+        let mut best: Option<Bound> = None;
+        let mut open = false;
+        for ((to, next), gain) in moves {
+            let Some(known) = self.known.get(&(to.clone(), *next)) else {
+                open = true;
+                continue;
+            };
+            let gets = if *next == node.1 { known.gets } else { known.gets.reversed() };
+            let here = match self.measure {
+                Measure::Outcome => gets,
+                Measure::Plies => match gets.0.signum() {
+                    0 => gets,
+                    sign => Bound::decided(self.measure, sign, gets.plies() + 1),
+                },
+                Measure::Margin => Bound(gets.0 + *gain as i32),
+            };
+            best = Some(best.map_or(here, |best| best.max(here)));
+        }
+        let wins = self.measure != Measure::Margin && best.is_some_and(|best| best > Bound::DRAW);
+        best.filter(|_| wins || !open)
+    }
+
+    fn grundy_of(&mut self, component: &Component) -> u64 {
+        if let Some(&value) = self.values.get(component) {
+            return value;
+        }
+        let mut seen = BTreeSet::new();
+        for (_, to) in component.game.moves(&component.packed, Side::Left).unwrap() {
+            seen.insert(to.parts.iter().fold(0, |sum, part| sum ^ self.grundy_of(part)));
+        }
+        let value = (0..).find(|value| !seen.contains(value)).unwrap();
+        self.values.insert(component.clone(), value);
+        value
+    }
+}
+
+impl Oracle for Textbook {
+    type Failure = Infallible;
+
+    fn worth(&mut self, position: &Position, mover: Side) -> Result<Known, Infallible> {
+        if position.parts.is_empty() {
+            let sign = if self.convention == Convention::Misere { 1 } else { -1 };
+            return Ok(Known { gets: Bound::decided(self.measure, sign, 0), rank: Some(0) });
+        }
+        let node = (position.clone().canonical(), mover);
+        if !self.known.contains_key(&node) {
+            self.solve(node.clone());
+        }
+        Ok(self.known[&node])
+    }
+
+    fn grundy(&mut self, component: &Component) -> Result<u64, Infallible> {
+        Ok(self.grundy_of(component))
+    }
+}
+
+/// What a certificate is to say.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum About {
+    Results(Measure),
+    Grundy,
+}
+
+/// The certificate of a position, with both starters.
+pub fn certificate(rules: &str, text: &str, about: About) -> String {
+    let position = place(rules, text).unwrap_or_else(|| panic!("{text} is no position"));
+    let measure = if let About::Results(measure) = about { measure } else { Measure::Outcome };
+    let mut oracle = Textbook::new(measure, &position);
+    let proves = match about {
+        About::Grundy => Proves::Grundy(position.parts.iter().fold(0, |sum, part| sum ^ oracle.grundy_of(part))),
+        About::Results(measure) => {
+            let claim = |starts| SolvedClaim { starts, gets: oracle.worth(&position, starts).unwrap().gets };
+            Proves::Results(measure, [Side::Left, Side::Right].map(claim).to_vec())
+        }
+    };
+    let mut out = Vec::new();
+    write(&position, &[rules], proves, &mut oracle, &mut out, &grundy_answer::Unwatched).unwrap();
+    String::from_utf8(out).unwrap()
+}
+
+/// What the checker says of a certificate.
+pub fn verdict(rules: &str, text: &str) -> Result<Confirmed, Unproved> {
+    let opened = open(text.as_bytes()).map_err(Unproved::Malformed)?;
+    let Some(position) = place(rules, &opened.header.position) else {
+        return Err(Unproved::OtherRules("no such position".into()));
+    };
+    opened.verify(&position, &[rules], &grundy_answer::Unwatched)
+}
