@@ -23,6 +23,25 @@ pub struct Options {
     ends: Vec<u64>,
 }
 
+/// Which parts of [`Options`] a game uses.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Uses {
+    /// Some move gains points or keeps the turn.
+    pub effects: bool,
+    /// Some move leads to a sum.
+    pub sums: bool,
+}
+
+/// Where options are written.
+pub struct Room<'a> {
+    /// Part after part.
+    pub keys: &'a mut [u64],
+    /// Per option: gain, and 1 where the turn stays.
+    pub effects: &'a mut [[i64; 2]],
+    /// Per option: how many parts it and those before it have.
+    pub ends: &'a mut [u64],
+}
+
 /// Native code met what interpretation reports as a mistake in the rules: ask that for the diagnostic.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Faulted;
@@ -183,6 +202,33 @@ impl Options {
         (self.words, self.len) = (words, 0);
         self.effects.clear();
         self.ends.clear();
+    }
+
+    /// Forgets all options and lends room for some to come: native code writes there and says with `filled` how many
+    /// it has written. `effects` and `ends` are empty if the game has no use for them.
+    pub fn room(&mut self, words: usize, parts: usize, options: usize, uses: Uses) -> Room<'_> {
+        (self.words, self.len) = (words, 0);
+        let sized = |used: bool| if used { options } else { 0 };
+        if self.keys.len() < parts * words {
+            self.keys.resize(parts * words, 0);
+        }
+        if !uses.effects || self.effects.len() < options {
+            self.effects.resize(sized(uses.effects), [0, 0]);
+        }
+        if !uses.sums || self.ends.len() < options {
+            self.ends.resize(sized(uses.sums), 0);
+        }
+        Room { keys: &mut self.keys, effects: &mut self.effects, ends: &mut self.ends }
+    }
+
+    /// How many options of `words` words it has grown to.
+    pub fn capacity(&self, words: usize) -> usize {
+        self.keys.len() / words
+    }
+
+    /// The first `len` options lent by `room` have been written.
+    pub fn filled(&mut self, len: usize) {
+        self.len = len;
     }
 
     /// Adds an option.

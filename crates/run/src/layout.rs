@@ -1,13 +1,15 @@
 //! How a position lies in machine words.
 //!
 //! Fields follow one another from bit 0 of word 0 upwards, without gaps; a number of `b` bits may straddle two words.
+//! An array whose values need at most two bits lies in planes, bit 0 of every cell before bit 1 of every cell: the
+//! two planes of a `player?` array are the cells of each player.
 //!
 //! ```text
 //!   state n: 0..9, board: player?[grid(2, 2)], free: set of 0..4
 //!
-//!   bit   0      4     6     8    10    12              17
-//!         | n    | (0,0)(0,1)(1,0)(1,1) | 0 1 2 3 4 |
-//!           4 bits  2 bits per cell       1 bit per element
+//!   bit   0      4         8          12              17
+//!         | n    | Left's  | Right's  | 0 1 2 3 4 |
+//!           4 bits 1 bit per cell      1 bit per element
 //! ```
 //!
 //! A value lies there as its number in its set (`none` is 0 where allowed), so equal positions are equal words.
@@ -20,13 +22,51 @@ use smallvec::SmallVec;
 /// A position of one component in machine words.
 pub type Packed = SmallVec<[u64; 2]>;
 
+/// Where one field lies.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Place {
+    /// Its first bit.
+    pub offset: usize,
+    /// Bits per value.
+    pub width: u32,
+    /// How many values.
+    pub count: usize,
+    /// Bit `b` of value `i` is at `b * across + i * along` after the first bit.
+    along: usize,
+    across: usize,
+}
+
 /// Where the fields lie.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Layout {
-    /// First bit and bits per value of each field.
-    places: Vec<(usize, u32)>,
+    /// One per field.
+    pub places: Vec<Place>,
     /// Bits in all.
     pub bits: usize,
+}
+
+impl Place {
+    /// Whether bits of equal weight lie together.
+    pub fn is_planes(&self) -> bool {
+        self.across != 1
+    }
+
+    fn put(&self, words: &mut [u64], index: usize, value: u64) {
+        if !self.is_planes() {
+            return put(words, self.offset + index * self.along, self.width, value);
+        }
+        for bit in 0..self.width as usize {
+            put(words, self.offset + bit * self.across + index, 1, value >> bit & 1);
+        }
+    }
+
+    fn take(&self, words: &[u64], index: usize) -> u64 {
+        if !self.is_planes() {
+            return take(words, self.offset + index * self.along, self.width);
+        }
+        let bit = |bit: usize| take(words, self.offset + bit * self.across + index, 1) << bit;
+        (0..self.width as usize).map(bit).sum()
+    }
 }
 
 impl Layout {
@@ -40,7 +80,9 @@ impl Layout {
                 Shape::Array(universe, values) => (values.bits(), universe.len()),
                 Shape::Set(universe) => (1, universe.len()),
             };
-            places.push((bits, width));
+            let planes = matches!(shape, Shape::Array(..)) && width == 2 && count > 1;
+            let (along, across) = if planes { (1, count) } else { (width as usize, 1) };
+            places.push(Place { offset: bits, width, count, along, across });
             bits += width as usize * count;
         }
         Layout { places, bits }
@@ -54,18 +96,18 @@ impl Layout {
     /// Packs a state; `None` if some value lies outside its set.
     pub fn pack(&self, shapes: &[Shape], state: &State) -> Option<Packed> {
         let mut words: Packed = smallvec::smallvec![0; self.words()];
-        for ((shape, stored), &(offset, width)) in shapes.iter().zip(&state.fields).zip(&self.places) {
+        for ((shape, stored), place) in shapes.iter().zip(&state.fields).zip(&self.places) {
             match (shape, stored) {
-                (Shape::One(values), Stored::One(value)) => put(&mut words, offset, width, values.rank(value)?),
+                (Shape::One(values), Stored::One(value)) => place.put(&mut words, 0, values.rank(value)?),
                 (Shape::Array(_, values), Stored::Array(cells)) => {
                     for (index, cell) in cells.iter().enumerate() {
-                        put(&mut words, offset + index * width as usize, width, values.rank(cell)?);
+                        place.put(&mut words, index, values.rank(cell)?);
                     }
                 }
                 (Shape::Set(universe), Stored::Set(bits)) => {
                     for (word, &present) in bits.iter().enumerate() {
                         let width = (universe.len() - word * 64).min(64) as u32;
-                        put(&mut words, offset + word * 64, width, present);
+                        put(&mut words, place.offset + word * 64, width, present);
                     }
                 }
                 _ => return None,
@@ -96,16 +138,14 @@ impl Layout {
         let fields = shapes
             .iter()
             .zip(&self.places)
-            .map(|(shape, &(offset, width))| match shape {
-                Shape::One(values) => Stored::One(values.value(take(words, offset, width))),
-                Shape::Array(universe, values) => Stored::Array(
-                    (0..universe.len())
-                        .map(|i| values.value(take(words, offset + i * width as usize, width)))
-                        .collect(),
-                ),
+            .map(|(shape, place)| match shape {
+                Shape::One(values) => Stored::One(values.value(place.take(words, 0))),
+                Shape::Array(universe, values) => {
+                    Stored::Array((0..universe.len()).map(|i| values.value(place.take(words, i))).collect())
+                }
                 Shape::Set(universe) => Stored::Set(
                     (0..universe.len().div_ceil(64))
-                        .map(|word| take(words, offset + word * 64, (universe.len() - word * 64).min(64) as u32))
+                        .map(|word| take(words, place.offset + word * 64, (universe.len() - word * 64).min(64) as u32))
                         .collect(),
                 ),
             })
@@ -220,9 +260,10 @@ mod tests {
             Shape::Array(Arc::new(range(0, 30)), Values { none: true, universe: range(0, 4) }),
             Shape::Set(Arc::new(range(0, 20))),
             Shape::One(Values { none: false, universe: range(5, 5) }),
+            Shape::Array(Arc::new(range(0, 8)), Values { none: true, universe: range(0, 1) }),
         ];
         let layout = Layout::new(&shapes);
-        assert_eq!(layout.bits, 4 + 31 * 3 + 21);
+        assert_eq!(layout.bits, 4 + 31 * 3 + 21 + 2 * 9);
         let count = count(&shapes).unwrap();
         let mut seen = 1u128;
         for _ in 0..500 {

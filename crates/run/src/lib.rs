@@ -22,11 +22,11 @@ mod universe;
 mod value;
 mod world;
 
-pub use engine::{Compiler, Engine, Faulted, Found, Options};
+pub use engine::{Compiler, Engine, Faulted, Found, Options, Room, Uses};
 pub use eval::{Flow, Machine};
 pub use fault::{Eval, Halt, defined};
 pub use game::{Bounds, Game};
-pub use layout::{Layout, Packed, count, rank, unrank};
+pub use layout::{Layout, Packed, Place, count, rank, unrank};
 pub use moves::{Ending, Faulty, Move, Stuck, Successor, Turn};
 pub use position::{Component, Position};
 pub use reduce::Reducer;

@@ -1,0 +1,327 @@
+//! A compiled game: its code, the constant data that refers to, and the calls into it.
+
+use crate::ending::{DRAWN, LEFT_WON, RIGHT_WON, SCORED};
+use crate::maker::{Data, Maker, Res};
+use crate::moves::Sink;
+use crate::word::{Word, Words};
+use cranelift_codegen::Context;
+use cranelift_codegen::ir::types::I64;
+use cranelift_codegen::ir::{AbiParam, InstBuilder, MemFlags, Signature};
+use cranelift_codegen::settings::{self, Configurable};
+use cranelift_frontend::{FunctionBuilder, FunctionBuilderContext};
+use cranelift_jit::{JITBuilder, JITModule};
+use cranelift_module::{FuncId, Module};
+use grundy_rule::syntax::Mover;
+use grundy_rule::{Expr, Stmt, StmtKind, VerdictResult, Who, each_in_body};
+use grundy_run::{Compiler, Ending, Engine, Faulted, Game, Options, Side, Stuck, Uses};
+use std::sync::Arc;
+
+/// What code returns when interpretation would report a mistake, and when there is no room.
+const FAULT: i64 = -1;
+const FULL: i64 = -2;
+/// No position is given more options than this; beyond, interpretation says what is wrong.
+const MOST_OPTIONS: usize = 1 << 24;
+
+/// Compiles games to the machine it runs on.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Native;
+
+type OptionsCode = extern "C" fn(*const u64, *mut u64, *mut [i64; 2], *mut u64, u64, u64) -> i64;
+type EndingCode = extern "C" fn(*const u64, *mut i64) -> i64;
+
+struct Compiled {
+    words: usize,
+    uses: Uses,
+    has_verdicts: bool,
+    options: [OptionsCode; 2],
+    /// By mover, then by whether there is no move.
+    endings: [[EndingCode; 2]; 2],
+    module: Option<JITModule>,
+    /// The constant data that the code refers to.
+    _data: Vec<Box<[u64]>>,
+}
+
+// SAFETY: after compilation the module is never touched until it is dropped, the code and the data are read only, and
+// the code writes nothing but what the caller lends it.
+unsafe impl Send for Compiled {}
+// SAFETY: as above.
+unsafe impl Sync for Compiled {}
+
+impl Drop for Compiled {
+    fn drop(&mut self) {
+        if let Some(module) = self.module.take() {
+            // SAFETY: the only pointers into the code are fields of this value, which nobody can call any more.
+            unsafe { module.free_memory() };
+        }
+    }
+}
+
+impl Compiler for Native {
+    fn compile(&self, game: &Game) -> Result<Arc<dyn Engine>, String> {
+        Ok(Arc::new(compile(game)?))
+    }
+}
+
+impl Engine for Compiled {
+    fn options(&self, packed: &[u64], mover: Side, out: &mut Options) -> Result<(), Faulted> {
+        assert_eq!(packed.len(), self.words, "a position of this game");
+        let code = self.options[mover as usize];
+        let mut most = out.capacity(self.words).max(64);
+        loop {
+            let room = out.room(self.words, most, most, self.uses);
+            let keys = room.keys.as_mut_ptr();
+            let (effects, ends) = (room.effects.as_mut_ptr(), room.ends.as_mut_ptr());
+            // The code reads `words` words of the position and writes at most as many options and parts as there is
+            // room for: `emit` compares before it writes.
+            match code(packed.as_ptr(), keys, effects, ends, most as u64, most as u64) {
+                FAULT => return Err(Faulted),
+                FULL if most < MOST_OPTIONS => most *= 2,
+                FULL => return Err(Faulted),
+                count => {
+                    out.filled(count as usize);
+                    return Ok(());
+                }
+            }
+        }
+    }
+
+    fn ending(&self, packed: &[u64], mover: Side, stuck: Stuck) -> Result<Option<Ending>, Faulted> {
+        assert_eq!(packed.len(), self.words, "a position of this game");
+        let mut score = 0i64;
+        let code = match self.has_verdicts {
+            true => self.endings[mover as usize][usize::from(stuck == Stuck::Yes)](packed.as_ptr(), &mut score),
+            false => 0,
+        };
+        Ok(match code {
+            FAULT => return Err(Faulted),
+            LEFT_WON => Some(Ending::Won(Side::Left)),
+            RIGHT_WON => Some(Ending::Won(Side::Right)),
+            DRAWN => Some(Ending::Drawn),
+            SCORED => Some(Ending::Scored(score)),
+            _ if stuck == Stuck::Yes => Some(Ending::Won(mover.other())),
+            _ => None,
+        })
+    }
+}
+
+fn compile(game: &Game) -> Res<Compiled> {
+    let words = game.layout.words();
+    if words > 8 {
+        return Err(format!("a position has {} bits", game.layout.bits));
+    }
+    if !game.stays_inside() {
+        return Err("a move leads to another game, or to other parameters".to_string());
+    }
+    let fail = |error: &dyn std::fmt::Display| format!("no native code on this machine: {error}");
+    let mut flags = settings::builder();
+    for (name, value) in [("opt_level", "speed"), ("enable_verifier", "false"), ("is_pic", "false")] {
+        flags.set(name, value).map_err(|error| fail(&error))?;
+    }
+    let isa = cranelift_native::builder().map_err(|error| fail(&error))?;
+    let isa = isa.finish(settings::Flags::new(flags)).map_err(|error| fail(&error))?;
+    let mut module = JITModule::new(JITBuilder::with_isa(isa, cranelift_module::default_libcall_names()));
+    let (mut data, mut context) = (Data::default(), module.make_context());
+    let mut builder = FunctionBuilderContext::new();
+    let uses = uses(game);
+    let mut options = Vec::new();
+    let mut endings = Vec::new();
+    let (moves_differ, endings_differ) = mover_matters(game);
+    let result = (|| {
+        for mover in [Side::Left, Side::Right] {
+            let first = options.first().copied().filter(|_| !moves_differ);
+            options.push(match first {
+                Some(same) => same,
+                None => options_code(game, mover, uses, &mut module, &mut context, &mut builder, &mut data)?,
+            });
+            for stuck in [false, true] {
+                let same = endings.get(usize::from(stuck)).copied().filter(|_| !endings_differ && endings.len() > 1);
+                endings.push(match same {
+                    Some(same) => same,
+                    None => ending_code(game, mover, stuck, &mut module, &mut context, &mut builder, &mut data)?,
+                });
+            }
+        }
+        module.finalize_definitions().map_err(|error| fail(&error))
+    })();
+    if let Err(reason) = result {
+        // SAFETY: no pointer into the code was taken.
+        unsafe { module.free_memory() };
+        return Err(reason);
+    }
+    // SAFETY: the code was made with exactly this signature.
+    let options_at =
+        |id: FuncId| unsafe { std::mem::transmute::<*const u8, OptionsCode>(module.get_finalized_function(id)) };
+    // SAFETY: as above.
+    let ending_at =
+        |id: FuncId| unsafe { std::mem::transmute::<*const u8, EndingCode>(module.get_finalized_function(id)) };
+    Ok(Compiled {
+        words,
+        uses,
+        has_verdicts: !game.rules.verdicts.is_empty(),
+        options: [options_at(options[0]), options_at(options[1])],
+        endings: [[ending_at(endings[0]), ending_at(endings[1])], [ending_at(endings[2]), ending_at(endings[3])]],
+        module: Some(module),
+        _data: data.blocks(),
+    })
+}
+
+/// What options of the game have beside a position.
+fn uses(game: &Game) -> Uses {
+    let mut uses = Uses { effects: false, sums: false };
+    fn walk(body: &[Stmt], uses: &mut Uses) {
+        for stmt in body {
+            match &stmt.kind {
+                StmtKind::Gain(_) | StmtKind::Again => uses.effects = true,
+                StmtKind::Become(_) => uses.sums = true,
+                StmtKind::If(_, yes, no) => {
+                    walk(yes, uses);
+                    walk(no, uses);
+                }
+                StmtKind::For(_, _, _, body) => walk(body, uses),
+                _ => {}
+            }
+        }
+    }
+    game.rules.moves.iter().for_each(|of| walk(&of.body, &mut uses));
+    uses
+}
+
+/// Whether moves, and whether endings, depend on who moves.
+fn mover_matters(game: &Game) -> (bool, bool) {
+    let defs = &game.rules.defs;
+    let matters = |expr: &Expr| grundy_rule::Uses::of(expr, defs).mover;
+    let moves = game.rules.moves.iter().any(|of| {
+        let mut found = of.mover != Mover::Either || of.guard.as_ref().is_some_and(matters);
+        found |= of.binders.iter().any(|binder| matters(binder.source.expr()));
+        each_in_body(&of.body, &mut |_| {}, &mut |expr| found |= matters(expr));
+        found
+    });
+    let endings = game.rules.verdicts.iter().any(|verdict| {
+        matters(&verdict.when.expr)
+            || match &verdict.result {
+                VerdictResult::Wins(who) | VerdictResult::Loses(who) => matches!(who, Who::Me | Who::Opp),
+                VerdictResult::Score(Some(points)) => matters(&points.expr),
+                _ => false,
+            }
+    });
+    (moves, endings)
+}
+
+fn define(
+    arguments: usize,
+    module: &mut JITModule,
+    context: &mut Context,
+    builder: &mut FunctionBuilderContext,
+    make: impl FnOnce(FunctionBuilder) -> Res<()>,
+) -> Res<FuncId> {
+    let mut signature = Signature::new(module.isa().default_call_conv());
+    signature.params = vec![AbiParam::new(I64); arguments];
+    signature.returns = vec![AbiParam::new(I64)];
+    context.func.signature = signature;
+    let made = make(FunctionBuilder::new(&mut context.func, builder));
+    if let Err(reason) = made {
+        module.clear_context(context);
+        *builder = FunctionBuilderContext::new();
+        return Err(reason);
+    }
+    let fail = |error: cranelift_module::ModuleError| format!("the code generator refused it: {error}");
+    let id = module.declare_anonymous_function(&context.func.signature).map_err(fail)?;
+    module.define_function(id, context).map_err(fail)?;
+    module.clear_context(context);
+    Ok(id)
+}
+
+/// The words of a position, the fault exit, and a maker at the entry of a function.
+fn entered<'a, 'f>(
+    game: &'a Game,
+    mut b: FunctionBuilder<'f>,
+    data: &'a mut Data,
+    mover: Side,
+    stuck: bool,
+) -> (Maker<'a, 'f>, Vec<Word>, Vec<cranelift_codegen::ir::Value>) {
+    let (entry, fault) = (b.create_block(), b.create_block());
+    b.append_block_params_for_function_params(entry);
+    b.switch_to_block(entry);
+    let params = b.block_params(entry).to_vec();
+    let flags = MemFlags::trusted().with_readonly();
+    let packed =
+        (0..game.layout.words()).map(|word| Word::Made(b.ins().load(I64, flags, params[0], word as i32 * 8))).collect();
+    (Maker::new(game, Words { b }, data, mover, stuck, fault), packed, params)
+}
+
+fn left(mut m: Maker, result: cranelift_codegen::ir::Value, others: &[(cranelift_codegen::ir::Block, i64)]) {
+    m.w.b.ins().return_(&[result]);
+    for &(block, code) in others {
+        m.w.b.switch_to_block(block);
+        let code = m.w.b.ins().iconst(I64, code);
+        m.w.b.ins().return_(&[code]);
+    }
+    m.w.b.seal_all_blocks();
+    m.w.b.finalize();
+}
+
+#[allow(clippy::too_many_arguments)]
+fn options_code(
+    game: &Game,
+    mover: Side,
+    uses: Uses,
+    module: &mut JITModule,
+    context: &mut Context,
+    builder: &mut FunctionBuilderContext,
+    data: &mut Data,
+) -> Res<FuncId> {
+    define(6, module, context, builder, |b| {
+        let (mut m, packed, params) = entered(game, b, data, mover, false);
+        let full = m.w.b.create_block();
+        let mut variable = |value| {
+            let variable = m.w.b.declare_var(I64);
+            m.w.b.def_var(variable, value);
+            variable
+        };
+        let (keys, effects, ends) = (variable(params[1]), variable(params[2]), variable(params[3]));
+        let zero = m.w.b.ins().iconst(I64, 0);
+        let mut variable = |value| {
+            let variable = m.w.b.declare_var(I64);
+            m.w.b.def_var(variable, value);
+            variable
+        };
+        let sink = Sink {
+            keys,
+            effects,
+            ends,
+            options: variable(zero),
+            parts: variable(zero),
+            most_options: Word::Made(params[4]),
+            most_parts: Word::Made(params[5]),
+            full,
+            uses,
+        };
+        m.unpack(&packed)?;
+        m.moves(&packed, &sink)?;
+        let count = m.w.b.use_var(sink.options);
+        let fault = m.fault;
+        left(m, count, &[(fault, FAULT), (full, FULL)]);
+        Ok(())
+    })
+}
+
+#[allow(clippy::too_many_arguments)]
+fn ending_code(
+    game: &Game,
+    mover: Side,
+    stuck: bool,
+    module: &mut JITModule,
+    context: &mut Context,
+    builder: &mut FunctionBuilderContext,
+    data: &mut Data,
+) -> Res<FuncId> {
+    define(2, module, context, builder, |b| {
+        let (mut m, packed, params) = entered(game, b, data, mover, stuck);
+        m.unpack(&packed)?;
+        m.verdicts(params[1])?;
+        let none = m.w.b.ins().iconst(I64, 0);
+        let fault = m.fault;
+        left(m, none, &[(fault, FAULT)]);
+        Ok(())
+    })
+}

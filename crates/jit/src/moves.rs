@@ -1,0 +1,576 @@
+//! The moves of a position: loops over binders in the order of the language, guards as early as their names are
+//! bound. A loop over the elements of a set runs over the bits of a word from which a guard that can be tried for all
+//! elements at once has already taken those it refuses.
+
+use crate::body::Effect;
+use crate::cond::Lane;
+use crate::maker::{Field, Maker, Res};
+use crate::set::{hoisted, reads};
+use crate::table::{Hull, Table, Val};
+use crate::word::{ONE, Word, ZERO};
+use cranelift_codegen::ir::condcodes::IntCC;
+use cranelift_codegen::ir::types::I64;
+use cranelift_codegen::ir::{Block, InstBuilder, MemFlags, StackSlotData, StackSlotKind};
+use cranelift_frontend::Variable;
+use grundy_rule::syntax::Mover;
+use grundy_rule::{Binder, Expr, Kind, Move, Source};
+use grundy_run::{MOST_STEPS, Side, Uses, Value};
+
+/// Sets of at most this many known elements are written out.
+const WRITTEN_OUT: usize = 8;
+/// At most so many cases of a guard are tried for all elements at once.
+const MOST_CASES: usize = 16;
+
+/// Where options go, and how many there are so far.
+pub struct Sink {
+    pub keys: Variable,
+    pub effects: Variable,
+    pub ends: Variable,
+    pub options: Variable,
+    pub parts: Variable,
+    pub most_options: Word,
+    pub most_parts: Word,
+    /// Where to go when there is no room.
+    pub full: Block,
+    pub uses: Uses,
+}
+
+/// One move clause, names that stand for one value as early as they can be.
+struct Plan<'p> {
+    of: &'p Move,
+    binders: Vec<Binder>,
+    levels: Vec<Vec<Expr>>,
+}
+
+/// Which parts of the guard have been tried before their turn.
+type Tried = Vec<(usize, usize)>;
+
+impl Maker<'_, '_> {
+    /// All moves of the mover from the position whose packed words are given.
+    pub fn moves(&mut self, packed: &[Word], sink: &Sink) -> Res<()> {
+        let game = self.game;
+        for of in &game.rules.moves {
+            let allowed = match of.mover {
+                Mover::Either => true,
+                Mover::Left => self.mover == Side::Left,
+                Mover::Right => self.mover == Side::Right,
+            };
+            if !allowed {
+                continue;
+            }
+            self.env = vec![None; of.locals];
+            let binders = early(&of.binders);
+            let levels = hoisted(of.guard.as_ref(), &binders);
+            let plan = Plan { of, binders, levels };
+            self.level(&plan, 0, &Vec::new(), packed, sink)?;
+        }
+        Ok(())
+    }
+
+    /// Goes on only where a condition holds.
+    fn when(&mut self, holds: Word, inner: impl FnOnce(&mut Self) -> Res<()>) -> Res<()> {
+        match holds {
+            Word::Known(0) => Ok(()),
+            Word::Known(_) => inner(self),
+            Word::Made(holds) => {
+                let (on, after) = (self.w.b.create_block(), self.w.b.create_block());
+                self.w.b.ins().brif(holds, on, &[], after, &[]);
+                self.w.b.switch_to_block(on);
+                inner(self)?;
+                self.w.b.ins().jump(after, &[]);
+                self.w.b.switch_to_block(after);
+                Ok(())
+            }
+        }
+    }
+
+    fn level(&mut self, plan: &Plan, level: usize, tried: &Tried, packed: &[Word], sink: &Sink) -> Res<()> {
+        self.guards(plan, level, 0, tried, packed, sink)
+    }
+
+    /// The parts of the guard from `from` on, each before the next, then the binder.
+    fn guards(
+        &mut self,
+        plan: &Plan,
+        level: usize,
+        from: usize,
+        tried: &Tried,
+        packed: &[Word],
+        sink: &Sink,
+    ) -> Res<()> {
+        self.step(1)?;
+        match plan.levels[level].get(from) {
+            None => self.binder(plan, level, tried, packed, sink),
+            Some(_) if tried.contains(&(level, from)) => self.guards(plan, level, from + 1, tried, packed, sink),
+            Some(conjunct) => {
+                let holds = self.holds(conjunct)?;
+                self.when(holds, |m| m.guards(plan, level, from + 1, tried, packed, sink))
+            }
+        }
+    }
+
+    fn binder(&mut self, plan: &Plan, level: usize, tried: &Tried, packed: &[Word], sink: &Sink) -> Res<()> {
+        let Some(binder) = plan.binders.get(level) else { return self.play(plan, packed, sink) };
+        match &binder.source {
+            Source::Is(value) => {
+                let (val, ok) = self.value(value)?;
+                let (val, ok) = match val {
+                    Val::Table(table) => {
+                        let defined = self.defined(&table, None)?[0];
+                        let ok = self.w.and(ok, defined);
+                        // Many names make a large function: number what it can be instead.
+                        if table.vars.len() > 1 && table.cells.len() > 256 {
+                            let (alone, _) = self.alone(&table)?;
+                            (Val::Table(alone), ok)
+                        } else {
+                            (Val::Table(table), ok)
+                        }
+                    }
+                    val => (val, ok),
+                };
+                self.when(ok, |m| {
+                    m.bind(binder.local, val);
+                    m.level(plan, level + 1, tried, packed, sink)
+                })
+            }
+            Source::In(set) => {
+                let known = self.tabulate(set, false)?.and_then(|table| table.only().cloned());
+                if let Some(known) = &known {
+                    let elements = known.as_ref().and_then(Value::elements).unwrap_or(&[]);
+                    if elements.len() <= WRITTEN_OUT {
+                        for element in elements {
+                            self.bind(binder.local, Val::Table(Table::known(element.clone())));
+                            self.level(plan, level + 1, tried, packed, sink)?;
+                        }
+                        return Ok(());
+                    }
+                    if matches!(known, Some(Value::List(_))) {
+                        return Err("a long list is walked".to_string());
+                    }
+                }
+                if matches!(set.kind, Kind::Range(..)) && known.is_none() {
+                    return self.range_loop(plan, level, tried, packed, sink, binder, set);
+                }
+                let hull = match &known {
+                    Some(known) if known.as_ref().and_then(Value::elements).is_some_and(|list| list.len() > 512) => {
+                        return self.long_loop(plan, level, tried, packed, sink, binder, known.as_ref().expect("some"));
+                    }
+                    _ => self.hull(set)?,
+                };
+                let (words, ok) = self.set(set, &hull)?;
+                self.when(ok, |m| m.bit_loop(plan, level, tried, packed, sink, binder, &hull, words))
+            }
+        }
+    }
+
+    /// The cases of the small binders after this one, each with what its guard leaves of the lane.
+    fn cases(&mut self, plan: &Plan, level: usize, lane: &Lane, base: &[Word]) -> Res<Option<Cases>> {
+        let mut last = level + 1;
+        let mut count = 1;
+        while let Some(binder) = plan.binders.get(last) {
+            match &binder.source {
+                Source::Is(_) => last += 1,
+                Source::In(set) => {
+                    let Some(table) = self.tabulate(set, false)? else { break };
+                    let Some(Some(known)) = table.only() else { break };
+                    let len = known.elements().map_or(0, <[Value]>::len);
+                    if len > WRITTEN_OUT || count * len > MOST_CASES {
+                        break;
+                    }
+                    count *= len.max(1);
+                    last += 1;
+                }
+            }
+        }
+        if (level + 1..=last).all(|level| plan.levels[level].is_empty()) {
+            return Ok(None);
+        }
+        let mut cases = Cases { last, rows: Vec::new() };
+        self.case(plan, level + 1, lane, base.to_vec(), &mut Vec::new(), &mut Vec::new(), &mut cases)?;
+        Ok(Some(cases))
+    }
+
+    #[allow(clippy::too_many_arguments)]
+    fn case(
+        &mut self,
+        plan: &Plan,
+        level: usize,
+        lane: &Lane,
+        mut mask: Vec<Word>,
+        values: &mut Vec<(usize, Value)>,
+        tried: &mut Tried,
+        cases: &mut Cases,
+    ) -> Res<()> {
+        let before = tried.len();
+        for (number, conjunct) in plan.levels[level].iter().enumerate() {
+            if let Ok(cond) = self.cond(conjunct, Some(lane)) {
+                mask = self.all_and(&mask, &cond.holds);
+                tried.push((level, number));
+            }
+        }
+        if mask.iter().any(|word| *word != ZERO) {
+            match plan.binders.get(level).filter(|_| level < cases.last) {
+                None => cases.rows.push(Case { values: values.clone(), mask, tried: tried.clone() }),
+                Some(Binder { local, source: Source::Is(value), .. }) => {
+                    match self.tabulate(value, true)? {
+                        Some(table) => {
+                            if let Ok(defined) = self.defined(&table, Some(lane)) {
+                                mask = self.all_and(&mask, &defined);
+                            }
+                            self.bind(*local, Val::Table(table));
+                        }
+                        None => self.env[*local] = None,
+                    }
+                    self.case(plan, level + 1, lane, mask, values, tried, cases)?;
+                }
+                Some(Binder { local, source: Source::In(set), .. }) => {
+                    let table = self.tabulate(set, false)?;
+                    let known = table.as_ref().and_then(Table::only).cloned().flatten();
+                    let elements = known.as_ref().and_then(Value::elements).unwrap_or(&[]).to_vec();
+                    for element in elements {
+                        self.bind(*local, Val::Table(Table::known(element.clone())));
+                        values.push((*local, element));
+                        self.case(plan, level + 1, lane, mask.clone(), values, tried, cases)?;
+                        values.pop();
+                    }
+                }
+            }
+        }
+        tried.truncate(before);
+        Ok(())
+    }
+
+    #[allow(clippy::too_many_arguments)]
+    fn bit_loop(
+        &mut self,
+        plan: &Plan,
+        level: usize,
+        tried: &Tried,
+        packed: &[Word],
+        sink: &Sink,
+        binder: &Binder,
+        hull: &Hull,
+        words: Vec<Word>,
+    ) -> Res<()> {
+        let lane_var = self.var(hull.len(), None);
+        let lane = Lane::plain(lane_var.id, hull.len());
+        self.bind(binder.local, Val::Table(Table::of(lane_var, hull.to_vec())));
+        let mut cases = self.cases(plan, level, &lane, &words)?;
+        if let Some(found) = &cases
+            && found.rows.len() > 1
+            && found.rows.iter().all(|row| row.tried.is_empty())
+        {
+            cases = None;
+        }
+        let cases = cases.unwrap_or_else(|| Cases {
+            last: level + 1,
+            rows: vec![Case { values: Vec::new(), mask: words.clone(), tried: Vec::new() }],
+        });
+        let mut total = vec![ZERO; lane.words];
+        for row in &cases.rows {
+            total = self.all_or(&total, &row.mask);
+        }
+        if total.iter().all(|word| *word == ZERO) {
+            return Ok(());
+        }
+        self.each_bit(&total, |m, index| {
+            let var = m.var(hull.len(), Some(index));
+            let element = Table::of(var, hull.to_vec());
+            for row in &cases.rows {
+                m.bind(binder.local, Val::Table(element.clone()));
+                let here = if row.mask == total { ONE } else { m.bit(&row.mask, index) };
+                for (slot, value) in &row.values {
+                    m.bind(*slot, Val::Table(Table::known(value.clone())));
+                }
+                let mut done = tried.clone();
+                done.extend(&row.tried);
+                m.when(here, |m| m.names(plan, level + 1, cases.last, &done, packed, sink))?;
+            }
+            Ok(())
+        })
+    }
+
+    /// Binds the names of a case that stand for one value, tries what is left of its guard, and goes on after it.
+    fn names(
+        &mut self,
+        plan: &Plan,
+        level: usize,
+        last: usize,
+        tried: &Tried,
+        packed: &[Word],
+        sink: &Sink,
+    ) -> Res<()> {
+        if level == last {
+            return self.level(plan, level, tried, packed, sink);
+        }
+        let mut holds = ONE;
+        for (number, conjunct) in plan.levels[level].iter().enumerate() {
+            if !tried.contains(&(level, number)) {
+                let here = self.holds(conjunct)?;
+                holds = self.w.and(holds, here);
+            }
+        }
+        self.when(holds, |m| {
+            let binder = &plan.binders[level];
+            match &binder.source {
+                Source::In(_) => m.names(plan, level + 1, last, tried, packed, sink),
+                Source::Is(value) => {
+                    let (val, mut ok) = m.value(value)?;
+                    if let Val::Table(table) = &val {
+                        let defined = m.defined(table, None)?[0];
+                        ok = m.w.and(ok, defined);
+                    }
+                    m.when(ok, |m| {
+                        m.bind(binder.local, val);
+                        m.names(plan, level + 1, last, tried, packed, sink)
+                    })
+                }
+            }
+        })
+    }
+
+    /// Bit `index` of several words.
+    fn bit(&mut self, words: &[Word], index: Word) -> Word {
+        let mut word = words[0];
+        let at = if words.len() == 1 { index } else { self.w.and(index, Word::Known(63)) };
+        if words.len() > 1 {
+            let which = self.w.shr(index, 6);
+            for (i, &other) in words.iter().enumerate().skip(1) {
+                let here = self.w.compare(IntCC::Equal, which, Word::Known(i as u64));
+                word = self.w.select(here, other, word);
+            }
+        }
+        let shifted = self.w.shr_by(word, at);
+        self.w.and(shifted, ONE)
+    }
+
+    /// Runs `inner` for the number of every bit that is set, upwards.
+    fn each_bit(&mut self, words: &[Word], inner: impl FnOnce(&mut Self, Word) -> Res<()>) -> Res<()> {
+        let rest = self.w.b.declare_var(I64);
+        if let [word] = words {
+            let word = self.w.value(*word);
+            self.w.b.def_var(rest, word);
+            return self.while_bits(rest, ZERO, inner);
+        }
+        let slot = self.w.b.create_sized_stack_slot(StackSlotData::new(
+            StackSlotKind::ExplicitSlot,
+            words.len() as u32 * 8,
+            3,
+        ));
+        for (i, &word) in words.iter().enumerate() {
+            let word = self.w.value(word);
+            self.w.b.ins().stack_store(word, slot, i as i32 * 8);
+        }
+        let number = self.w.b.declare_var(I64);
+        let zero = self.w.b.ins().iconst(I64, 0);
+        self.w.b.def_var(number, zero);
+        let (head, inside, after) = (self.w.b.create_block(), self.w.b.create_block(), self.w.b.create_block());
+        self.w.b.ins().jump(head, &[]);
+        self.w.b.switch_to_block(head);
+        let at = self.w.b.use_var(number);
+        let more = self.w.b.ins().icmp_imm(IntCC::UnsignedLessThan, at, words.len() as i64);
+        self.w.b.ins().brif(more, inside, &[], after, &[]);
+        self.w.b.switch_to_block(inside);
+        let base = self.w.b.ins().stack_addr(I64, slot, 0);
+        let offset = self.w.b.ins().ishl_imm(at, 3);
+        let address = self.w.b.ins().iadd(base, offset);
+        let word = self.w.b.ins().load(I64, MemFlags::trusted(), address, 0);
+        self.w.b.def_var(rest, word);
+        let first = Word::Made(self.w.b.ins().ishl_imm(at, 6));
+        self.while_bits(rest, first, inner)?;
+        let next = self.w.b.ins().iadd_imm(at, 1);
+        self.w.b.def_var(number, next);
+        self.w.b.ins().jump(head, &[]);
+        self.w.b.switch_to_block(after);
+        Ok(())
+    }
+
+    fn while_bits(&mut self, rest: Variable, first: Word, inner: impl FnOnce(&mut Self, Word) -> Res<()>) -> Res<()> {
+        let (head, inside, after) = (self.w.b.create_block(), self.w.b.create_block(), self.w.b.create_block());
+        self.w.b.ins().jump(head, &[]);
+        self.w.b.switch_to_block(head);
+        let word = self.w.b.use_var(rest);
+        self.w.b.ins().brif(word, inside, &[], after, &[]);
+        self.w.b.switch_to_block(inside);
+        let bit = self.w.lowest(Word::Made(word));
+        let less = self.w.b.ins().iadd_imm(word, -1);
+        let left = self.w.b.ins().band(word, less);
+        self.w.b.def_var(rest, left);
+        let index = self.w.add(bit, first);
+        inner(self, index)?;
+        self.w.b.ins().jump(head, &[]);
+        self.w.b.switch_to_block(after);
+        Ok(())
+    }
+
+    /// A loop over known elements too many for a word.
+    #[allow(clippy::too_many_arguments)]
+    fn long_loop(
+        &mut self,
+        plan: &Plan,
+        level: usize,
+        tried: &Tried,
+        packed: &[Word],
+        sink: &Sink,
+        binder: &Binder,
+        known: &Value,
+    ) -> Res<()> {
+        let elements = known.elements().unwrap_or(&[]).to_vec();
+        let (Some(Value::Int(low)), Some(Value::Int(high))) = (elements.first(), elements.last()) else {
+            return Err("a very long set is walked".to_string());
+        };
+        let (low, high) = (*low, *high);
+        if high - low + 1 != elements.len() as i64 {
+            return Err("a very long set is walked".to_string());
+        }
+        self.counted(Word::of(low), Word::of(high), |m, word| {
+            let val = m.number(word, low, high)?;
+            m.bind(binder.local, val);
+            m.level(plan, level + 1, tried, packed, sink)
+        })
+    }
+
+    #[allow(clippy::too_many_arguments)]
+    fn range_loop(
+        &mut self,
+        plan: &Plan,
+        level: usize,
+        tried: &Tried,
+        packed: &[Word],
+        sink: &Sink,
+        binder: &Binder,
+        set: &Expr,
+    ) -> Res<()> {
+        let Kind::Range(low, high) = &set.kind else { unreachable!("a range was asked for") };
+        let ((low, a), (high, b)) = (self.value(low)?, self.value(high)?);
+        let ((low, c), (high, d)) = (self.as_number(&low)?, self.as_number(&high)?);
+        let ok = [a, b, c, d].into_iter().fold(ONE, |all, one| self.w.and(all, one));
+        if high.high - low.low >= MOST_STEPS as i64 {
+            let length = self.w.sub(high.word, low.word);
+            let long = self.w.compare(IntCC::SignedLessThan, Word::of(MOST_STEPS as i64 - 2), length);
+            let bad = self.w.and(long, ok);
+            self.fault_if(bad);
+        }
+        self.when(ok, |m| {
+            m.counted(low.word, high.word, |m, word| {
+                if low.low > high.high {
+                    return Ok(());
+                }
+                let val = m.number(word, low.low, high.high)?;
+                m.bind(binder.local, val);
+                m.level(plan, level + 1, tried, packed, sink)
+            })
+        })
+    }
+
+    /// Runs `inner` for every number between two, both included.
+    fn counted(&mut self, low: Word, high: Word, inner: impl FnOnce(&mut Self, Word) -> Res<()>) -> Res<()> {
+        let at = self.w.b.declare_var(I64);
+        let (low, high) = (self.w.value(low), self.w.value(high));
+        self.w.b.def_var(at, low);
+        let (head, inside, after) = (self.w.b.create_block(), self.w.b.create_block(), self.w.b.create_block());
+        self.w.b.ins().jump(head, &[]);
+        self.w.b.switch_to_block(head);
+        let now = self.w.b.use_var(at);
+        let more = self.w.b.ins().icmp(IntCC::SignedLessThanOrEqual, now, high);
+        self.w.b.ins().brif(more, inside, &[], after, &[]);
+        self.w.b.switch_to_block(inside);
+        inner(self, Word::Made(now))?;
+        let next = self.w.b.ins().iadd_imm(now, 1);
+        self.w.b.def_var(at, next);
+        self.w.b.ins().jump(head, &[]);
+        self.w.b.switch_to_block(after);
+        Ok(())
+    }
+
+    /// Runs the body on a copy of the fields and writes the option down.
+    fn play(&mut self, plan: &Plan, packed: &[Word], sink: &Sink) -> Res<()> {
+        let before: Vec<Field> = self.fields.clone();
+        let mut effect = Effect::none();
+        self.body(&plan.of.body, &mut effect)?;
+        let parts = match effect.parts.take() {
+            Some(parts) => parts,
+            None => {
+                let masks = self.unchanged(&before);
+                let kept: Vec<(Word, u64)> = packed.iter().copied().zip(masks).collect();
+                vec![self.packed(&kept)?]
+            }
+        };
+        self.fields = before;
+        self.emit(&parts, &effect, sink)
+    }
+
+    fn emit(&mut self, parts: &[Vec<Word>], effect: &Effect, sink: &Sink) -> Res<()> {
+        let count = self.w.b.use_var(sink.options);
+        self.room(Word::Made(count), 1, sink.most_options, sink.full);
+        if sink.uses.sums {
+            let used = self.w.b.use_var(sink.parts);
+            self.room(Word::Made(used), parts.len() as u64, sink.most_parts, sink.full);
+            let now = self.w.b.ins().iadd_imm(used, parts.len() as i64);
+            self.w.b.def_var(sink.parts, now);
+            let ends = self.w.b.use_var(sink.ends);
+            self.w.b.ins().store(MemFlags::trusted(), now, ends, 0);
+            let ends = self.w.b.ins().iadd_imm(ends, 8);
+            self.w.b.def_var(sink.ends, ends);
+        }
+        let keys = self.w.b.use_var(sink.keys);
+        let mut offset = 0;
+        for &word in parts.iter().flatten() {
+            let word = self.w.value(word);
+            self.w.b.ins().store(MemFlags::trusted(), word, keys, offset);
+            offset += 8;
+        }
+        let keys = self.w.b.ins().iadd_imm(keys, i64::from(offset));
+        self.w.b.def_var(sink.keys, keys);
+        if sink.uses.effects {
+            let (gain, _) = self.as_number(&effect.gain)?;
+            let effects = self.w.b.use_var(sink.effects);
+            let (gain, stays) = (self.w.value(gain.word), self.w.value(effect.stays));
+            self.w.b.ins().store(MemFlags::trusted(), gain, effects, 0);
+            self.w.b.ins().store(MemFlags::trusted(), stays, effects, 8);
+            let effects = self.w.b.ins().iadd_imm(effects, 16);
+            self.w.b.def_var(sink.effects, effects);
+        }
+        let more = self.w.b.ins().iadd_imm(count, 1);
+        self.w.b.def_var(sink.options, more);
+        Ok(())
+    }
+
+    /// Leaves for `full` unless `more` fit after `used`.
+    fn room(&mut self, used: Word, more: u64, most: Word, full: Block) {
+        let after = self.w.add(used, Word::Known(more));
+        let beyond = self.w.compare(IntCC::UnsignedLessThan, most, after);
+        let on = self.w.b.create_block();
+        let beyond = self.w.value(beyond);
+        self.w.b.ins().brif(beyond, full, &[], on, &[]);
+        self.w.b.switch_to_block(on);
+    }
+}
+
+/// The cases of a guard for all elements of a lane at once.
+struct Cases {
+    /// The level after the last binder that the cases bind.
+    last: usize,
+    rows: Vec<Case>,
+}
+
+struct Case {
+    values: Vec<(usize, Value)>,
+    mask: Vec<Word>,
+    tried: Tried,
+}
+
+/// The binders with those that stand for one value moved to where all they read is bound.
+fn early(binders: &[Binder]) -> Vec<Binder> {
+    let mut order: Vec<Binder> = Vec::new();
+    for binder in binders {
+        match &binder.source {
+            Source::In(_) => order.push(binder.clone()),
+            Source::Is(value) => {
+                let at = order.iter().rposition(|earlier| reads(value, earlier.local)).map_or(0, |last| last + 1);
+                order.insert(at, binder.clone());
+            }
+        }
+    }
+    order
+}

@@ -1,0 +1,129 @@
+//! What expressions are while code is made. Parameters are known, so every expression that depends on bound names
+//! alone is a finite function: it is computed now for all of them and laid down as constant data.
+
+use crate::word::Word;
+use grundy_run::Value;
+use std::collections::BTreeSet;
+use std::rc::Rc;
+use std::sync::Arc;
+
+/// A number below `size` that stands for a bound name.
+#[derive(Clone, Debug)]
+pub struct Var {
+    /// Two with the same number are the same.
+    pub id: u32,
+    /// How many values it has.
+    pub size: usize,
+    /// Where it is when the code runs; none for one that exists while code is made.
+    pub word: Option<Word>,
+}
+
+/// A function of some variables, the last one fastest; `None` where it is undefined.
+#[derive(Clone, Debug)]
+pub struct Table {
+    /// What it depends on; nothing for a known value.
+    pub vars: Vec<Var>,
+    /// One per assignment.
+    pub cells: Rc<Vec<Option<Value>>>,
+}
+
+/// A number that only the running code knows, between `low` and `high`.
+#[derive(Clone, Debug)]
+pub struct Number {
+    pub word: Word,
+    pub low: i64,
+    pub high: i64,
+    /// The same counted from `low`, if there are few.
+    pub var: Option<Var>,
+}
+
+/// Elements that a set may have, sorted: bit `i` of its words says whether element `i` is in it.
+pub type Hull = Arc<[Value]>;
+
+/// A set as bits.
+#[derive(Clone, Debug)]
+pub struct Set {
+    pub hull: Hull,
+    pub words: Vec<Word>,
+}
+
+/// What an expression is.
+#[derive(Clone, Debug)]
+pub enum Val {
+    Table(Table),
+    Number(Number),
+    Set(Set),
+    Tuple(Vec<Val>),
+}
+
+impl Table {
+    /// A known value.
+    pub fn known(value: Value) -> Table {
+        Table { vars: Vec::new(), cells: Rc::new(vec![Some(value)]) }
+    }
+
+    /// The value that a variable numbers.
+    pub fn of(var: Var, values: Vec<Value>) -> Table {
+        Table { vars: vec![var], cells: Rc::new(values.into_iter().map(Some).collect()) }
+    }
+
+    /// Its only value.
+    pub fn only(&self) -> Option<&Option<Value>> {
+        if self.vars.is_empty() { self.cells.first() } else { None }
+    }
+
+    /// Whether it depends on this variable.
+    pub fn uses(&self, id: u32) -> bool {
+        self.vars.iter().any(|var| var.id == id)
+    }
+
+    /// All values it takes, sorted.
+    pub fn image(&self) -> BTreeSet<Value> {
+        self.cells.iter().flatten().cloned().collect()
+    }
+
+    /// Another function of the same variables.
+    pub fn map(&self, f: impl Fn(&Value) -> Option<Value>) -> Table {
+        let cells = self.cells.iter().map(|cell| cell.as_ref().and_then(&f)).collect();
+        Table { vars: self.vars.clone(), cells: Rc::new(cells) }
+    }
+
+    /// Its cells at each assignment of `vars`, which hold all of its own.
+    pub fn over(&self, vars: &[Var]) -> Vec<usize> {
+        let mut places = vec![0usize];
+        for var in vars {
+            let at = self.vars.iter().position(|own| own.id == var.id);
+            let stride = at.map_or(0, |at| self.vars[at + 1..].iter().map(|var| var.size).product());
+            places = places.iter().flat_map(|&place| (0..var.size).map(move |i| place + i * stride)).collect();
+        }
+        places
+    }
+
+    /// For each assignment the number of its value in a sorted list.
+    pub fn ranks(&self, hull: &[Value]) -> Vec<Option<u32>> {
+        self.cells
+            .iter()
+            .map(|cell| cell.as_ref().and_then(|value| hull.binary_search(value).ok()).map(|rank| rank as u32))
+            .collect()
+    }
+}
+
+/// The variables of both, each once.
+pub fn joined(a: &[Var], b: &[Var]) -> Vec<Var> {
+    let mut all = a.to_vec();
+    for var in b {
+        if !all.iter().any(|known| known.id == var.id) {
+            all.push(var.clone());
+        }
+    }
+    all
+}
+
+/// Bits as words.
+pub fn words_of(size: usize, bits: impl IntoIterator<Item = usize>) -> Vec<u64> {
+    let mut words = vec![0u64; size.div_ceil(64).max(1)];
+    for bit in bits {
+        words[bit / 64] |= 1 << (bit % 64);
+    }
+    words
+}

@@ -1,0 +1,149 @@
+//! Native code and interpretation agree on every game of the library: the same options in the same order, gains,
+//! turns and endings, along seeded plays from every position its file writes down.
+
+use grundy_jit::Native;
+use grundy_run::{Component, Found, Game, Options, Side, Stuck, Turn, World};
+use std::collections::{BTreeMap, HashSet};
+use std::path::PathBuf;
+use std::sync::Arc;
+
+/// Numbers that look random and are the same in every run (Knuth's MMIX generator).
+struct Seed(u64);
+
+impl Seed {
+    fn below(&mut self, bound: usize) -> usize {
+        self.0 = self.0.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
+        ((self.0 >> 33) % bound as u64) as usize
+    }
+}
+
+fn files() -> Vec<(String, String)> {
+    let games = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../games");
+    let mut files: Vec<PathBuf> = std::fs::read_dir(games).expect("games/").flatten().map(|file| file.path()).collect();
+    files.retain(|path| path.extension().is_some_and(|extension| extension == "game"));
+    files.sort();
+    assert!(files.len() >= 100, "the library is there");
+    let stem = |path: &PathBuf| path.file_stem().expect("a name").to_string_lossy().into_owned();
+    files.iter().map(|path| (stem(path), std::fs::read_to_string(path).expect("readable"))).collect()
+}
+
+/// The components of every position a file writes down.
+fn starts(world: &Arc<World>) -> Vec<Component> {
+    let module = world.modules()[0].clone();
+    let written = module.starts.iter().chain(module.expects.iter().map(|expectation| &expectation.position));
+    let mut positions: Vec<_> = written.filter_map(|closed| grundy_run::position(world, 0, closed).ok()).collect();
+    positions.extend((0..module.games.len()).filter_map(|game| grundy_run::start_with(world, (0, game), &[]).ok()));
+    let mut known = HashSet::new();
+    positions.into_iter().flat_map(|position| position.parts).filter(|part| known.insert(part.clone())).collect()
+}
+
+fn world(text: &str) -> Arc<World> {
+    let module = grundy_rule::read(text).module;
+    World::with_compiler(vec![Arc::new(module)], Some(Arc::new(Native)))
+}
+
+/// Compares both engines here; the options, or nothing where the game is over.
+fn compare(game: &Arc<Game>, packed: &[u64], mover: Side, native: &mut Options, plain: &mut Options) {
+    let Found::Natively(engine) = game.found() else { panic!("it is compiled") };
+    let here = || Component { game: game.clone(), packed: packed.into() }.to_string();
+    for stuck in [Stuck::No, Stuck::Yes] {
+        let expected = game.ending(packed, mover, stuck).ok();
+        assert_eq!(engine.ending(packed, mover, stuck).ok(), expected, "ending of {} for {mover:?}, {stuck:?}", here());
+    }
+    let expected = game.interpreted_options(packed, mover, plain).is_ok();
+    let found = engine.options(packed, mover, native).is_ok();
+    assert_eq!(found, expected, "faults of {} for {mover:?}", here());
+    if !found {
+        return;
+    }
+    let rows = |options: &Options| -> Vec<(Vec<Vec<u64>>, i64, Turn)> {
+        let parts = |i| options.parts(i).map(<[u64]>::to_vec).collect();
+        (0..options.len()).map(|i| (parts(i), options.gain(i), options.turn(i))).collect()
+    };
+    assert_eq!(rows(native), rows(plain), "options of {} for {mover:?}", here());
+}
+
+/// Plays `plays` times from a position, at most `budget` options in all.
+fn play(start: &Component, plays: usize, budget: usize, seed: &mut Seed) -> u64 {
+    let game = &start.game;
+    let (mut native, mut plain) = (Options::default(), Options::default());
+    let (mut spent, mut sum) = (0, 0u64);
+    for number in 0..plays {
+        let mut packed = start.packed.to_vec();
+        let mut mover = if number % 2 == 0 { Side::Left } else { Side::Right };
+        for _ in 0..60 {
+            compare(game, &packed, mover, &mut native, &mut plain);
+            compare(game, &packed, mover.other(), &mut native, &mut plain);
+            game.interpreted_options(&packed, mover, &mut plain).expect("no fault");
+            spent += plain.len() * 2 + 10;
+            for i in 0..plain.len() {
+                for word in plain.parts(i).flatten() {
+                    sum = (sum ^ word).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+                }
+            }
+            let ended = game.ending(&packed, mover, Stuck::No).expect("no fault").is_some();
+            if plain.is_empty() || ended || spent > budget {
+                break;
+            }
+            let chosen = seed.below(plain.len());
+            let parts = plain.parts(chosen).len();
+            if parts == 0 {
+                break;
+            }
+            mover = if plain.turn(chosen) == Turn::Stays { mover } else { mover.other() };
+            packed = plain.parts(chosen).nth(seed.below(parts)).expect("a part").to_vec();
+        }
+        if spent > budget {
+            break;
+        }
+    }
+    sum
+}
+
+/// Plays all games of the library, or one; how many are compiled.
+fn check(plays: usize, budget: usize, only: Option<&str>) -> usize {
+    let mut reasons: BTreeMap<String, Vec<String>> = BTreeMap::new();
+    let (mut compiled, mut games) = (0, 0);
+    for (stem, text) in files() {
+        if only.is_some_and(|only| only != stem) {
+            continue;
+        }
+        let world = world(&text);
+        let mut seed = Seed(7);
+        let mut refused = None;
+        let starts = starts(&world);
+        for start in &starts {
+            match start.game.found() {
+                Found::Natively(_) => {
+                    play(start, plays, budget / starts.len(), &mut seed);
+                }
+                Found::Interpreted(reason) => refused = Some(format!("{}: {reason}", start.game.rules.name)),
+            }
+        }
+        games += 1;
+        match refused {
+            None => compiled += 1,
+            Some(reason) => {
+                let (game, reason) = reason.split_once(": ").expect("two parts");
+                reasons.entry(reason.to_string()).or_default().push(game.to_string());
+            }
+        }
+    }
+    println!("{compiled} of {games} compiled");
+    for (reason, games) in &reasons {
+        println!("{reason}: {}", games.join(", "));
+    }
+    compiled
+}
+
+#[test]
+fn the_library_plays_the_same() {
+    assert!(check(4, 2_000, None) >= 104, "no game falls back to interpretation that did not before");
+}
+
+/// The same at length: `GRUNDY_JIT_GAME=hex cargo test --release -p grundy-jit -- --ignored --nocapture`.
+#[test]
+#[ignore = "takes minutes"]
+fn the_library_plays_the_same_for_long() {
+    check(200, 2_000_000, std::env::var("GRUNDY_JIT_GAME").ok().as_deref());
+}
