@@ -122,14 +122,9 @@ impl Layout {
         let beyond = spare > 0 && words.last().is_some_and(|last| last.checked_shr(64 - spare).unwrap_or(0) != 0);
         words.len() == self.words()
             && !beyond
-            && shapes.iter().zip(&self.places).all(|(shape, &(offset, width))| {
-                let (values, count) = match shape {
-                    Shape::One(values) => (values, 1),
-                    Shape::Array(universe, values) => (values, universe.len()),
-                    Shape::Set(_) => return true,
-                };
-                let known = values.len();
-                (0..count).all(|i| u128::from(take(words, offset + i * width as usize, width)) < known)
+            && shapes.iter().zip(&self.places).all(|(shape, place)| {
+                let (Shape::One(values) | Shape::Array(_, values)) = shape else { return true };
+                (0..place.count).all(|i| u128::from(place.take(words, i)) < values.len())
             })
     }
 
