@@ -3,6 +3,7 @@
 mod check;
 mod completions;
 mod draw;
+mod export;
 mod facts;
 mod fmt;
 mod games;
@@ -38,6 +39,8 @@ pub enum Command {
     Perft(perft::Args),
     /// Check rule files: diagnostics, splits and symmetries, expectations, claims.
     Check(check::Args),
+    /// Write a standalone function of a game in C++, Python or Rust.
+    Export(export::Args),
     /// Say what is proved about a game.
     Facts(facts::Args),
     /// Prove or refute the claims of a game for all sizes.
@@ -81,6 +84,7 @@ impl Command {
             Command::Play(args) => play::run(args),
             Command::Perft(args) => perft::run(args),
             Command::Check(args) => check::run(args),
+            Command::Export(args) => export::run(args),
             Command::Facts(args) => facts::run(args),
             Command::Prove(args) => prove::run(args),
             Command::Pattern(args) => pattern::run(args),

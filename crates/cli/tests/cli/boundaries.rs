@@ -23,15 +23,16 @@ const MAY_USE: &[(&str, &[&str])] = &[
         "web",
         &[
             "answer", "value", "rule", "run", "jit", "heap", "misere", "payoff", "solve", "automata", "prove", "proof",
-            "store", "draw",
+            "store", "draw", "export",
         ],
     ),
+    ("export", &["answer", "automata", "heap", "proof", "prove", "rule", "run", "solve"]),
     ("fuzz", &["answer", "rule", "run"]),
     (
         "cli",
         &[
             "answer", "value", "rule", "run", "jit", "heap", "misere", "payoff", "solve", "automata", "prove", "proof",
-            "store", "draw", "web",
+            "store", "draw", "web", "export",
         ],
     ),
 ];

@@ -5,6 +5,7 @@ mod check;
 mod diagnostics;
 mod draw;
 mod explain;
+mod export;
 mod fmt;
 mod games;
 mod golden;

@@ -1,0 +1,101 @@
+//! Conditions: the text that holds where a condition is true, and the one where it is defined and false.
+
+use super::scope::Scope;
+use super::{Ex, Res, Translator};
+use crate::program::{E, Op};
+use grundy_rule::syntax::FoldOp;
+use grundy_rule::{Comparison, Expr, Kind, Type};
+
+/// When a condition is true, and when it is false; where it is undefined it is neither.
+pub(super) struct Truth {
+    pub yes: E,
+    pub no: E,
+}
+
+impl Truth {
+    fn total(yes: E) -> Truth {
+        Truth { no: yes.clone().negated(), yes }
+    }
+
+    fn of(ex: Ex) -> Truth {
+        Truth { yes: E::all([ex.def.clone(), ex.e.clone()]), no: E::all([ex.def, ex.e.negated()]) }
+    }
+
+    fn is_total(&self) -> bool {
+        self.yes.clone().negated() == self.no
+    }
+}
+
+impl Translator<'_> {
+    /// Where a condition holds.
+    pub(super) fn holds(&mut self, expr: &Expr, scope: &Scope) -> Res<E> {
+        Ok(self.truth(expr, scope)?.yes)
+    }
+
+    pub(super) fn truth(&mut self, expr: &Expr, scope: &Scope) -> Res<Truth> {
+        if let Some(grundy_run::Value::Bool(value)) = self.fixed(expr) {
+            return Ok(Truth::total(E::Bool(value)));
+        }
+        Ok(match &expr.kind {
+            Kind::Bool(value) => Truth::total(E::Bool(*value)),
+            Kind::Forever => Truth::total(E::Bool(false)),
+            Kind::Not(inner) => {
+                let inner = self.truth(inner, scope)?;
+                Truth { yes: inner.no, no: inner.yes }
+            }
+            Kind::And(a, b) => {
+                let (a, b) = (self.truth(a, scope)?, self.truth(b, scope)?);
+                let total = a.is_total() && b.is_total();
+                let yes = E::bin(Op::And, a.yes.clone(), b.yes);
+                if total {
+                    return Ok(Truth::total(yes));
+                }
+                Truth { yes, no: E::bin(Op::Or, a.no, E::bin(Op::And, a.yes, b.no)) }
+            }
+            Kind::Or(a, b) => {
+                let (a, b) = (self.truth(a, scope)?, self.truth(b, scope)?);
+                let later = if a.is_total() { b.yes.clone() } else { E::bin(Op::And, a.no.clone(), b.yes.clone()) };
+                let total = a.is_total() && b.is_total();
+                let yes = E::bin(Op::Or, a.yes, later);
+                if total { Truth::total(yes) } else { Truth { yes, no: E::bin(Op::And, a.no, b.no) } }
+            }
+            Kind::If(condition, a, b) => {
+                let condition = self.truth(condition, scope)?;
+                let (a, b) = (self.truth(a, scope)?, self.truth(b, scope)?);
+                let either = |yes: E, no: E| {
+                    let first = E::bin(Op::And, condition.yes.clone(), yes);
+                    E::bin(Op::Or, first, E::bin(Op::And, condition.no.clone(), no))
+                };
+                Truth { yes: either(a.yes, b.yes), no: either(a.no, b.no) }
+            }
+            Kind::Compare(op, a, b) => Truth::of(self.compare(*op, a, b, scope)?),
+            Kind::In(element, set) => self.member(element, set, scope)?,
+            Kind::Fold(op @ (FoldOp::Exists | FoldOp::All), binders, filter, body) => {
+                Truth::total(self.fold(expr, *op, binders, filter.as_deref(), body, scope)?)
+            }
+            _ => Truth::of(self.value(expr, scope)?),
+        })
+    }
+
+    fn compare(&mut self, op: Comparison, a: &Expr, b: &Expr, scope: &Scope) -> Res<Ex> {
+        let order = matches!(op, Comparison::Lt | Comparison::Le);
+        let numbers = order || (a.ty == Type::Int && b.ty == Type::Int);
+        let (a, b) = if numbers {
+            (self.int(a, scope)?, self.int(b, scope)?)
+        } else {
+            let whole = |ty: &Type| matches!(ty, Type::Set(_));
+            if whole(&a.ty) || whole(&b.ty) {
+                (self.set_value(a, scope)?, self.set_value(b, scope)?)
+            } else {
+                (self.value(a, scope)?, self.value(b, scope)?)
+            }
+        };
+        let op = match op {
+            Comparison::Eq => Op::Eq,
+            Comparison::Ne => Op::Ne,
+            Comparison::Lt => Op::Lt,
+            Comparison::Le => Op::Le,
+        };
+        Ok(Ex { def: E::all([a.def, b.def]), e: E::bin(op, a.e, b.e) })
+    }
+}

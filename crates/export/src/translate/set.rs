@@ -1,0 +1,359 @@
+//! Sets: walked, asked for members, or made.
+
+use super::condition::Truth;
+use super::scope::Scope;
+use super::{Ex, Res, Translator, refuse};
+use crate::program::{E, Function, Memory, Op, S, Ty};
+use grundy_rule::{Builtin, Expr, Kind, Type};
+use grundy_run::{Universe, Value};
+
+impl Translator<'_> {
+    /// A loop over a set; `body` is translated with the element bound.
+    pub(super) fn each(
+        &mut self,
+        set: &Expr,
+        slot: usize,
+        wish: &str,
+        scope: &mut Scope,
+        body: &mut dyn FnMut(&mut Self, &mut Scope) -> Res<Vec<S>>,
+    ) -> Res<Vec<S>> {
+        if let Kind::Range(low, high) = &set.kind {
+            let known = (super::expr::limits(low, 0, scope), super::expr::limits(high, 0, scope));
+            let limits = match known {
+                (Some((low, _)), Some((_, high))) => vec![(low, high)],
+                _ => Vec::new(),
+            };
+            let (low, high) = (self.int(low, scope)?, self.int(high, scope)?);
+            let name = self.bind(slot, wish, Ty::Int, limits, scope);
+            let inner = body(self, scope)?;
+            return Ok(S::when(E::all([low.def, high.def]), vec![S::Range(name, low.e, high.e, inner)]));
+        }
+        if let Kind::Field(number) = set.kind {
+            let Some(universe) = self.game.universe(number).cloned() else {
+                return refuse(set.span, "a field that is no set");
+            };
+            let mask = E::var(scope.fields[number].clone());
+            return self.each_bit(&mask, &universe, slot, wish, scope, body);
+        }
+        if let Some(value @ (Value::Set(_) | Value::List(_))) = self.fixed(set) {
+            if value.elements().is_some_and(<[Value]>::is_empty) {
+                return Ok(Vec::new());
+            }
+            if let Value::Set(elements) = &value
+                && let Universe::Range { low, high } = Universe::of(elements.clone())
+            {
+                let name = self.bind(slot, wish, Ty::Int, vec![(low, high)], scope);
+                return Ok(vec![S::Range(name, E::Int(low), E::Int(high), body(self, scope)?)]);
+            }
+            let (table, ty) = self.table(&value, set.span)?;
+            let Ty::List(inner) = ty else { return refuse(set.span, "a set of other things than numbers") };
+            let limits = box_of(value.elements().unwrap_or(&[]).iter());
+            let name = self.bind(slot, wish, (*inner).clone(), limits, scope);
+            let block = body(self, scope)?;
+            return Ok(vec![S::Each(name, *inner, table, block)]);
+        }
+        let mut limits = Vec::new();
+        let (def, walked, inner) = match &set.kind {
+            Kind::Builtin(Builtin::Next, parts) => {
+                let Some(graph @ Value::Graph(_)) = self.fixed(&parts[0]) else {
+                    return refuse(set.span, "a digraph that is not fixed");
+                };
+                let (table, _) = self.table(&graph, set.span)?;
+                let vertex = self.int(&parts[1], scope)?;
+                (vertex.def, table.at(vertex.e), Ty::Int)
+            }
+            Kind::Local(number) => {
+                let Some(bound) = scope.locals.get(number).cloned() else {
+                    return refuse(set.span, "a name bound elsewhere");
+                };
+                let (Ty::List(inner) | Ty::Set(inner)) = bound.ty else {
+                    return refuse(set.span, "this is no set of numbers");
+                };
+                limits = bound.limits;
+                (E::Bool(true), E::var(bound.name), *inner)
+            }
+            _ => {
+                let made = self.set_value(set, scope)?;
+                let Some(element) = set.ty.element() else { return refuse(set.span, "this is no set") };
+                (made.def, made.e, self.ty(element, set.span)?)
+            }
+        };
+        let name = self.bind(slot, wish, inner.clone(), limits, scope);
+        let block = body(self, scope)?;
+        Ok(S::when(def, vec![S::Each(name, inner, walked, block)]))
+    }
+
+    fn each_bit(
+        &mut self,
+        mask: &E,
+        universe: &Universe,
+        slot: usize,
+        wish: &str,
+        scope: &mut Scope,
+        body: &mut dyn FnMut(&mut Self, &mut Scope) -> Res<Vec<S>>,
+    ) -> Res<Vec<S>> {
+        let elements: Vec<Value> = universe.elements().collect();
+        let limits = box_of(elements.iter());
+        if matches!(universe, Universe::Range { low: 0, .. }) {
+            let name = self.bind(slot, wish, Ty::Int, limits, scope);
+            let block = body(self, scope)?;
+            return Ok(vec![S::EachBit(name, mask.clone(), block)]);
+        }
+        let index = self.bind(usize::MAX - slot, "i", Ty::Int, Vec::new(), scope);
+        let (ty, element) = match universe {
+            Universe::Range { low, .. } => (Ty::Int, E::bin(Op::Add, E::var(index.clone()), E::Int(*low))),
+            _ => {
+                let (table, ty) = self.table(&Value::Set(elements.into()), grundy_rule::Span::default())?;
+                let Ty::List(inner) = ty else { unreachable!("tables are lists") };
+                (*inner, table.at(E::var(index.clone())))
+            }
+        };
+        let name = self.bind(slot, wish, ty.clone(), limits, scope);
+        let mut block = vec![S::Let(name, ty, element)];
+        block.extend(body(self, scope)?);
+        Ok(vec![S::EachBit(index, mask.clone(), block)])
+    }
+
+    /// Whether an element belongs to a set.
+    pub(super) fn member(&mut self, element: &Expr, set: &Expr, scope: &Scope) -> Res<Truth> {
+        let truth =
+            |ex: Ex| Truth { yes: E::all([ex.def.clone(), ex.e.clone()]), no: E::all([ex.def, ex.e.negated()]) };
+        if let Kind::Range(low, high) = &set.kind {
+            let x = self.value(element, scope)?;
+            let (low, high) = (self.int(low, scope)?, self.int(high, scope)?);
+            let inside = E::all([E::bin(Op::Le, low.e, x.e.clone()), E::bin(Op::Le, x.e, high.e)]);
+            return Ok(truth(Ex { def: E::all([x.def, low.def, high.def]), e: inside }));
+        }
+        if let Kind::Field(number) = set.kind {
+            let Some(universe) = self.game.universe(number).cloned() else {
+                return refuse(set.span, "a field that is no set");
+            };
+            let place = self.place(&universe, element, scope)?;
+            let has = E::Has(Box::new(E::var(scope.fields[number].clone())), Box::new(place.e));
+            return Ok(truth(Ex { def: place.def, e: has }));
+        }
+        if let Some(Value::Set(elements)) = self.fixed(set) {
+            if elements.is_empty() {
+                let x = self.value(element, scope)?;
+                return Ok(truth(Ex { def: x.def, e: E::Bool(false) }));
+            }
+            let universe = Universe::of(elements.clone());
+            if !matches!(universe, Universe::Listed(_)) {
+                let (inside, _) = self.rank(&universe, element, scope)?;
+                let x = self.value(element, scope)?;
+                let inside = if x.def == E::Bool(true) { inside } else { E::all([x.def.clone(), inside]) };
+                return Ok(truth(Ex { def: x.def, e: inside }));
+            }
+            let x = self.value(element, scope)?;
+            let (table, _) = self.table(&Value::Set(elements), set.span)?;
+            return Ok(truth(Ex { def: x.def, e: E::Contains(Box::new(table), Box::new(x.e)) }));
+        }
+        if let Some(list @ Value::List(_)) = self.fixed(set) {
+            let x = self.value(element, scope)?;
+            let (table, _) = self.table(&list, set.span)?;
+            return Ok(truth(Ex { def: x.def, e: E::Contains(Box::new(table), Box::new(x.e)) }));
+        }
+        match &set.kind {
+            Kind::SetOp(op, a, b) => {
+                let (a, b) = (self.member(element, a, scope)?, self.member(element, b, scope)?);
+                let total = a.yes.clone().negated() == a.no && b.yes.clone().negated() == b.no;
+                if total {
+                    let yes = match Self::set_word(*op) {
+                        Op::Union => E::bin(Op::Or, a.yes, b.yes),
+                        Op::Minus => E::bin(Op::And, a.yes, b.no),
+                        _ => E::bin(Op::And, a.yes, b.yes),
+                    };
+                    return Ok(Truth { no: yes.clone().negated(), yes });
+                }
+            }
+            Kind::Set(parts) => {
+                let x = self.value(element, scope)?;
+                let mut def = x.def;
+                let mut any = E::Bool(false);
+                for part in parts {
+                    let part = self.value(part, scope)?;
+                    def = E::all([def, part.def]);
+                    any = E::bin(Op::Or, any, E::bin(Op::Eq, x.e.clone(), part.e));
+                }
+                return Ok(truth(Ex { def, e: any }));
+            }
+            _ => {}
+        }
+        let x = self.value(element, scope)?;
+        let set = match set.kind {
+            Kind::Local(_) => self.value(set, scope)?,
+            _ => self.set_value(set, scope)?,
+        };
+        Ok(truth(Ex { def: E::all([x.def, set.def]), e: E::Contains(Box::new(set.e), Box::new(x.e)) }))
+    }
+
+    /// A set as a value of its own.
+    pub(super) fn set_value(&mut self, set: &Expr, scope: &Scope) -> Res<Ex> {
+        let Some(element) = set.ty.element() else { return refuse(set.span, "this is no set") };
+        let inner = self.ty(element, set.span)?;
+        if let Some(value @ Value::Set(_)) = self.fixed(set) {
+            if value.elements().is_some_and(<[Value]>::is_empty) {
+                return Ok(Ex::total(E::SetOf(inner, Vec::new())));
+            }
+            let (table, _) = self.table(&value, set.span)?;
+            return Ok(Ex::total(E::ToSet(Box::new(table))));
+        }
+        Ok(match &set.kind {
+            Kind::Field(number) => {
+                let number = *number;
+                let name = match self.elements.get(&number) {
+                    Some(name) => name.clone(),
+                    None => self.make_elements(number, set, inner)?,
+                };
+                Ex::total(E::Call(name, vec![E::var(scope.fields[number].clone())]))
+            }
+            Kind::Local(slot) => match scope.locals.get(slot) {
+                Some(bound) if matches!(bound.ty, Ty::List(_)) => {
+                    Ex::total(E::ToSet(Box::new(E::var(bound.name.clone()))))
+                }
+                Some(bound) => Ex::total(E::var(bound.name.clone())),
+                None => return refuse(set.span, "a name bound elsewhere"),
+            },
+            Kind::Set(parts) => {
+                let parts: Vec<Ex> = parts.iter().map(|part| self.value(part, scope)).collect::<Res<_>>()?;
+                let def = E::all(parts.iter().map(|part| part.def.clone()));
+                Ex { def, e: E::SetOf(inner, parts.into_iter().map(|part| part.e).collect()) }
+            }
+            Kind::SetOp(op, a, b) => {
+                let (a, b) = (self.set_value(a, scope)?, self.set_value(b, scope)?);
+                Ex { def: E::all([a.def, b.def]), e: E::bin(Self::set_word(*op), a.e, b.e) }
+            }
+            Kind::If(condition, a, b) => {
+                let condition = self.holds(condition, scope)?;
+                let (a, b) = (self.set_value(a, scope)?, self.set_value(b, scope)?);
+                Ex { def: E::all([a.def, b.def]), e: E::If(Box::new(condition), Box::new(a.e), Box::new(b.e)) }
+            }
+            Kind::Range(..) => {
+                let name = self.fresh("range");
+                let ty = Ty::Set(Box::new(Ty::Int));
+                Ex::total(self.function(set, name, ty.clone(), scope, |translator, inner| {
+                    let mut body = vec![S::Let("found".into(), ty, E::SetOf(Ty::Int, Vec::new()))];
+                    body.extend(translator.each(set, usize::MAX / 2, "k", inner, &mut |_, scope| {
+                        let k = scope.locals[&(usize::MAX / 2)].name.clone();
+                        Ok(vec![S::Insert("found".into(), E::var(k))])
+                    })?);
+                    body.push(S::Return(E::var("found")));
+                    Ok(body)
+                })?)
+            }
+            Kind::Build(binders, filter, body) => {
+                let name = self.fresh("those");
+                let ty = Ty::Set(Box::new(inner.clone()));
+                Ex::total(self.function(set, name, ty.clone(), scope, |translator, scope| {
+                    let mut lines = vec![S::Let("found".into(), ty, E::SetOf(inner, Vec::new()))];
+                    lines.extend(translator.loops(binders, filter.as_deref(), scope, &mut |translator, scope| {
+                        let element = translator.value(body, scope)?;
+                        Ok(S::when(element.def, vec![S::Insert("found".into(), element.e)]))
+                    })?);
+                    lines.push(S::Return(E::var("found")));
+                    Ok(lines)
+                })?)
+            }
+            Kind::Call(..) => self.value(set, scope)?,
+            _ => return refuse(set.span, "this kind of set is not translated"),
+        })
+    }
+
+    /// The function that makes a set of the mask of a field.
+    fn make_elements(&mut self, number: usize, set: &Expr, inner: Ty) -> Res<String> {
+        let Some(universe) = self.game.universe(number).cloned() else {
+            return refuse(set.span, "a field that is no set");
+        };
+        let field = self.fields[number].clone();
+        let name = self.fresh(&format!("{}_elements", field.0));
+        let ty = Ty::Set(Box::new(inner.clone()));
+        let mut scope = self.scope();
+        let mut body = vec![S::Let("found".into(), ty.clone(), E::SetOf(inner, Vec::new()))];
+        let slot = usize::MAX / 2;
+        let mask = E::var(field.0.clone());
+        body.extend(self.each_bit(&mask, &universe, slot, "x", &mut scope, &mut |_, scope| {
+            Ok(vec![S::Insert("found".into(), E::var(scope.locals[&slot].name.clone()))])
+        })?);
+        body.push(S::Return(E::var("found")));
+        let function = Function {
+            name: name.clone(),
+            doc: Vec::new(),
+            params: vec![field],
+            result: ty,
+            body,
+            memory: Memory::None,
+        };
+        self.program.functions.push(function);
+        self.elements.insert(number, name.clone());
+        Ok(name)
+    }
+
+    /// Statements that do something with the place of every element of a set.
+    pub(super) fn each_place(
+        &mut self,
+        set: &Expr,
+        universe: &Universe,
+        scope: &mut Scope,
+        then: &dyn Fn(E) -> S,
+    ) -> Res<Vec<S>> {
+        match &set.kind {
+            Kind::Set(parts) => {
+                let mut lines = Vec::new();
+                for part in parts {
+                    let place = self.place(universe, part, scope)?;
+                    lines.extend(S::when(place.def, vec![then(place.e)]));
+                }
+                Ok(lines)
+            }
+            Kind::SetOp(grundy_rule::SetOp::Union, a, b) => {
+                let mut lines = self.each_place(a, universe, scope, then)?;
+                lines.extend(self.each_place(b, universe, scope, then)?);
+                Ok(lines)
+            }
+            Kind::Build(binders, filter, body) => {
+                let mut inner = scope.clone();
+                self.loops(binders, filter.as_deref(), &mut inner, &mut |translator, scope| {
+                    let place = translator.place(universe, body, scope)?;
+                    Ok(S::when(place.def, vec![then(place.e)]))
+                })
+            }
+            _ => {
+                let slot = usize::MAX / 4;
+                let mut inner = scope.clone();
+                self.each(set, slot, "x", &mut inner, &mut |translator, scope| {
+                    let ty = set.ty.element().cloned().unwrap_or(Type::Any);
+                    let local = Expr { kind: Kind::Local(slot), ty, span: set.span };
+                    let place = translator.place(universe, &local, scope)?;
+                    Ok(S::when(place.def, vec![then(place.e)]))
+                })
+            }
+        }
+    }
+}
+
+/// The least and the greatest of each number of some elements, or of their elements if they are sets.
+fn box_of<'a>(elements: impl Iterator<Item = &'a Value>) -> Vec<(i64, i64)> {
+    let mut limits: Option<Vec<(i64, i64)>> = None;
+    let flat = elements.flat_map(|element| match element.elements() {
+        Some(inner) => inner.iter(),
+        None => std::slice::from_ref(element).iter(),
+    });
+    for element in flat {
+        let numbers = match element {
+            Value::Int(number) => vec![*number],
+            other => match other.numbers() {
+                Some(numbers) => numbers,
+                None => return Vec::new(),
+            },
+        };
+        match &mut limits {
+            None => limits = Some(numbers.iter().map(|&number| (number, number)).collect()),
+            Some(limits) => {
+                for (limit, number) in limits.iter_mut().zip(numbers) {
+                    *limit = (limit.0.min(number), limit.1.max(number));
+                }
+            }
+        }
+    }
+    limits.unwrap_or_default()
+}

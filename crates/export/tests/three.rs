@@ -1,0 +1,160 @@
+//! Twenty games of the library in three languages: each text is compiled and run, and its answers are the solver's.
+
+use grundy_answer::{Unwatched, Watch};
+use grundy_export::{Asked, Exported, Lang, Method, Untranslated, export, print};
+use grundy_prove::Subject;
+use grundy_run::{Value, World};
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::sync::Arc;
+
+fn step<'w>() -> Box<dyn Watch + 'w> {
+    Box::new(Unwatched)
+}
+
+fn library(stem: &str) -> String {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("../../games/{stem}.game"));
+    std::fs::read_to_string(path).expect("the library has it")
+}
+
+fn subject(text: &str, params: &[(&str, i64)]) -> Subject {
+    let reading = grundy_rule::read(text);
+    let world = World::new(vec![Arc::new(reading.module)]);
+    let mut subject = Subject::by_default(&world, (0, 0)).expect("defaults");
+    for (name, value) in params {
+        let number = subject.rules().params.iter().position(|param| param.name == *name).expect("a parameter");
+        subject.params[number] = Value::Int(*value);
+    }
+    subject
+}
+
+fn exported(stem: &str, params: &[(&str, i64)], method: Option<Method>, bound: i64) -> Result<Exported, Untranslated> {
+    let text = library(stem);
+    let subject = subject(&text, params);
+    export(&Asked { subject: &subject, text: &text, method, tests: 24, bound, budget: 2000 }, &step)
+}
+
+type Row = (&'static str, &'static [(&'static str, i64)], Option<Method>, i64, Method);
+
+/// Game, parameters, method asked, bound of numbers, method expected.
+const GAMES: &[Row] = &[
+    ("nim", &[], None, 1_000_000, Method::Formula),
+    ("laskers-nim", &[], None, 200, Method::Formula),
+    ("odd-even-nim", &[], None, 200, Method::Formula),
+    ("kayles", &[], None, 200, Method::Period),
+    ("subtraction", &[], None, 100_000, Method::Period),
+    ("dawsons-kayles", &[], None, 200, Method::Period),
+    ("wythoff", &[], None, 60, Method::Automaton),
+    ("kayles", &[], Some(Method::Recursion), 40, Method::Recursion),
+    ("grundys-game", &[], Some(Method::Recursion), 30, Method::Recursion),
+    ("fibonacci-nim", &[], Some(Method::Recursion), 20, Method::Recursion),
+    ("mats", &[], Some(Method::Recursion), 12, Method::Recursion),
+    ("row", &[], Some(Method::Recursion), 5, Method::Recursion),
+    ("nim-without-zero", &[("m", 3)], Some(Method::Recursion), 5, Method::Recursion),
+    ("misere-nim", &[], Some(Method::Recursion), 20, Method::Recursion),
+    ("chomp", &[("R", 3), ("C", 4)], None, 1, Method::Recursion),
+    ("cram", &[("R", 3), ("C", 3)], None, 1, Method::Recursion),
+    ("domineering", &[("R", 3), ("C", 3)], None, 1, Method::Recursion),
+    ("knights", &[("N", 3)], None, 1, Method::Recursion),
+    ("can-i-win", &[("n", 6), ("total", 13)], None, 1, Method::Recursion),
+    ("tic-tac-toe", &[], None, 1, Method::Recursion),
+    ("connect4", &[("R", 3), ("C", 3), ("K", 3)], None, 1, Method::Recursion),
+    ("dots-and-boxes", &[("R", 1), ("C", 2)], None, 1, Method::Recursion),
+    ("card-ends", &[], None, 4, Method::Recursion),
+    ("even-addicts", &[], None, 6, Method::Recursion),
+    ("walk", &[], None, 1, Method::Recursion),
+    ("walls", &[], None, 1, Method::Recursion),
+    ("toads-and-frogs", &[], None, 1, Method::Recursion),
+    ("node-kayles", &[], None, 1, Method::Recursion),
+];
+
+fn folder() -> PathBuf {
+    let folder = std::env::temp_dir().join(format!("grundy-export-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).expect("a folder for the texts");
+    folder
+}
+
+fn run(program: &Path, arguments: &[&str]) -> String {
+    let output = Command::new(program).args(arguments).output().expect("it runs");
+    let said = String::from_utf8_lossy(&output.stdout).into_owned();
+    assert!(output.status.success(), "{program:?}: {said}{}", String::from_utf8_lossy(&output.stderr));
+    said
+}
+
+#[test]
+fn all_three_languages_agree_with_the_solver() {
+    let folder = folder();
+    let (mut cpp, mut rust, mut python) = (String::new(), String::new(), String::from("wrong = 0\n"));
+    let mut calls = [String::new(), String::new()];
+    for (number, (stem, params, method, bound, expected)) in GAMES.iter().enumerate() {
+        let made =
+            exported(stem, params, *method, *bound).unwrap_or_else(|refused| panic!("{stem}: {}", refused.reason));
+        assert_eq!(made.method, *expected, "{stem}: {:?}", made.passed);
+        assert!(made.program.tests.len() >= 4, "{stem} has {} cases", made.program.tests.len());
+        assert_eq!(made.standing.kind(), "proved", "{stem}");
+        let text = print(&made.program, Lang::Cpp);
+        let preamble = if number == 0 { text.preamble } else { String::new() };
+        cpp.push_str(&format!("{preamble}namespace g{number} {{\n{}}}\n", text.body));
+        calls[0].push_str(&format!(
+            "    {{ int f = g{number}::failures(); if (f) printf(\"{stem} %d\\n\", f); w += f; }}\n"
+        ));
+        let text = print(&made.program, Lang::Rust);
+        rust.push_str(&format!("mod g{number} {{\n{}{}}}\n", text.preamble, text.body));
+        calls[1].push_str(&format!(
+            "    let f = g{number}::failures(); if f > 0 {{ println!(\"{stem} {{f}}\"); }} w += f;\n"
+        ));
+        let text = print(&made.program, Lang::Python);
+        std::fs::write(folder.join(format!("g{number}.py")), text.text()).expect("written");
+        python.push_str(&format!("import g{number}\nf = g{number}.failures()\nwrong += f\nif f: print('{stem}', f)\n"));
+    }
+    cpp.push_str(&format!("int main() {{\n    int w = 0;\n{}    return w != 0;\n}}\n", calls[0]));
+    rust.push_str(&format!(
+        "fn main() {{\n    let mut w = 0;\n{}    std::process::exit((w != 0) as i32);\n}}\n",
+        calls[1]
+    ));
+    python.push_str("raise SystemExit(wrong != 0)\n");
+    std::fs::write(folder.join("all.cpp"), cpp).expect("written");
+    std::fs::write(folder.join("all.rs"), rust).expect("written");
+    std::fs::write(folder.join("all.py"), python).expect("written");
+    let at = |name: &str| folder.join(name).display().to_string();
+    run(Path::new("g++"), &["-std=c++17", "-O0", "-o", &at("cpp"), &at("all.cpp")]);
+    run(&folder.join("cpp"), &[]);
+    run(Path::new("rustc"), &["--edition", "2021", "-A", "warnings", "-o", &at("rust"), &at("all.rs")]);
+    run(&folder.join("rust"), &[]);
+    run(Path::new("python3"), &[&at("all.py")]);
+    std::fs::remove_dir_all(&folder).expect("removed");
+}
+
+/// What is refused says where and why; nothing panics.
+#[test]
+fn every_game_of_the_library_is_written_or_refused_with_a_reason() {
+    let games = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../games");
+    let (mut written, mut refused) = (0, Vec::new());
+    for entry in std::fs::read_dir(games).expect("the library") {
+        let path = entry.expect("an entry").path();
+        if path.extension().is_none_or(|extension| extension != "game") {
+            continue;
+        }
+        let text = std::fs::read_to_string(&path).expect("text");
+        let module = grundy_rule::read(&text).module;
+        let world = World::new(vec![Arc::new(module)]);
+        let Ok(subject) = Subject::by_default(&world, (0, 0)) else { continue };
+        let asked =
+            Asked { subject: &subject, text: &text, method: Some(Method::Recursion), tests: 0, bound: 10, budget: 100 };
+        match export(&asked, &step) {
+            Ok(made) => {
+                written += 1;
+                for lang in Lang::ALL {
+                    assert!(print(&made.program, lang).text().contains(&made.program.functions.last().unwrap().name));
+                }
+            }
+            Err(why) => {
+                assert!(!why.reason.is_empty());
+                refused.push(format!("{}: {}", path.file_stem().unwrap().to_string_lossy(), why.reason));
+            }
+        }
+    }
+    refused.sort();
+    println!("{written} written\n{}", refused.join("\n"));
+    assert!(written >= 70, "{written} written; refused:\n{}", refused.join("\n"));
+}
