@@ -10,7 +10,7 @@ use crate::builder::Builder;
 use crate::pattern::{Found, Kind, Pattern, VALUE, convention, pattern, weights, xor_in, xor_of};
 use crate::relations::relations;
 use crate::subject::values;
-use grundy_answer::{Standing, Watch};
+use grundy_answer::Watch;
 use grundy_automata::sentence::{self, OutcomeClaim};
 use grundy_automata::{Arith, Digits, OutOfBudget, Rel, Word};
 use grundy_proof::{Certificate, Claimed, Formula, Relation, Says, Slot, Term, Translated, translate};
@@ -65,43 +65,51 @@ pub struct Outcome {
     pub decided: Vec<Decided>,
     /// For the checker.
     pub certificate: Option<Certificate>,
+    /// The proved pattern behind them.
+    pub found: Option<Found>,
 }
 
-/// The most positions the solver values one by one where nothing can be proved.
-const SOLVED: usize = 300;
+/// How hard claims are looked at.
+#[derive(Clone, Copy, Debug)]
+pub struct Effort {
+    /// How many states any automaton may have.
+    pub states: usize,
+    /// How many positions are compared where nothing can be proved.
+    pub positions: usize,
+}
+
+impl Default for Effort {
+    fn default() -> Effort {
+        Effort { states: crate::BUDGET, positions: (1 << 22) + (1 << 13) }
+    }
+}
 
 /// About so many positions are compared with a proved pattern.
 const COMPARED: usize = 20_000;
 
 /// Decides the claims of a game; `text` is the rule text, for the certificate.
-pub fn claims(subject: &Subject, text: &str, budget: usize, watch: &dyn Watch) -> Outcome {
+pub fn claims(subject: &Subject, text: &str, effort: Effort, watch: &dyn Watch) -> Outcome {
+    let (budget, most) = (effort.states, effort.positions);
     let rules = subject.rules();
     if rules.claims.is_empty() {
-        return Outcome { decided: Vec::new(), certificate: None };
+        return Outcome { decided: Vec::new(), certificate: None, found: None };
     }
     if grundy_solve::about_parameters(rules) {
         let reason = "the claims speak of the start position at every size, not of positions";
-        return checked(subject, reason.to_string(), watch);
+        return checked(subject, reason.to_string(), most, watch);
     }
     let translated = match translate(rules, &subject.params) {
         Ok(translated) => translated,
-        Err(refused) => return checked(subject, refused.reason, watch),
+        Err(refused) => return checked(subject, refused.reason, most, watch),
     };
     let prover = Prover { subject, translated: &translated, text, budget, watch };
     match prover.direct() {
         Ok(outcome) => outcome,
         Err(reason) => match prover.through_pattern() {
             Some(outcome) => outcome,
-            None => checked(subject, reason, watch),
+            None => checked(subject, reason, most, watch),
         },
     }
-}
-
-/// The standing of answers drawn from the claims of a game, if all of them are proved.
-pub fn proved_claims(subject: &Subject, budget: usize, watch: &dyn Watch) -> Option<Standing> {
-    let outcome = claims(subject, "", budget, watch);
-    let all = !outcome.decided.is_empty() && outcome.decided.iter().all(|one| one.verdict == Verdict::Proved);
-    all.then(|| Standing::Proved(format!("the claim is proved for all sizes: {}", outcome.decided[0].reason)))
 }
 
 /// What all claims are about.
@@ -224,7 +232,8 @@ impl Prover<'_> {
                 if sort == Sort::Plies {
                     certificate = certificate.map(as_plies);
                 }
-                Ok(self.all(Verdict::Proved, reason, certificate))
+                let plies = sort == Sort::Plies;
+                Ok(Outcome { found: (!plies).then_some(found), ..self.all(Verdict::Proved, reason, certificate) })
             }
             sentence::Verdict::Refuted(refutation) => {
                 let reason =
@@ -266,7 +275,7 @@ impl Prover<'_> {
     fn all(&self, verdict: Verdict, reason: String, certificate: Option<Certificate>) -> Outcome {
         let one = |span: Span| Decided { span, verdict, reason: reason.clone(), bound: None, counterexample: None };
         let decided = self.subject.rules().claims.iter().map(|claim| one(claim.span)).collect();
-        Outcome { decided, certificate }
+        Outcome { decided, certificate, found: None }
     }
 
     /// The claims compared with the pattern, if that can be found and proved.
@@ -290,7 +299,10 @@ impl Prover<'_> {
         if let Some(applied) = self.applied().ok().filter(readable) {
             let arith = Arith::watched(found.system, self.budget, self.watch);
             match self.contradiction(&arith, &found, &applied) {
-                Ok(None) => return Some(self.all(Verdict::Proved, known, certificate)),
+                Ok(None) => {
+                    let all = self.all(Verdict::Proved, known, certificate);
+                    return Some(Outcome { found: Some(found), ..all });
+                }
                 Ok(Some(at)) if self.is_too_large(&at) => {
                     let reason =
                         format!("the claims differ from the proved pattern at {at}, which is too large to solve");
@@ -390,6 +402,7 @@ impl Prover<'_> {
         for one in &mut outcome.decided {
             one.bound = Some(format!("all fields up to {bound}"));
         }
+        outcome.found = Some(found.clone());
         Some(outcome)
     }
 
@@ -476,7 +489,7 @@ impl Prover<'_> {
                 counterexample: None,
             },
         });
-        Some(Outcome { decided: decided.collect(), certificate: None })
+        Some(Outcome { decided: decided.collect(), certificate: None, found: None })
     }
 }
 
@@ -497,7 +510,7 @@ fn as_plies(certificate: Certificate) -> Certificate {
 }
 
 /// Whether a relation over some of the fields, and perhaps the value, holds of a tuple.
-fn accepts(rel: &Rel, translated: &Translated, tuple: &[u128], value: Option<u128>) -> bool {
+pub(crate) fn accepts(rel: &Rel, translated: &Translated, tuple: &[u128], value: Option<u128>) -> bool {
     let of = |var: &grundy_automata::Var| {
         let field = translated.game.fields.iter().position(|field| field.0 == var.0);
         field.map(|at| tuple[at]).or(value).unwrap_or(0)
@@ -506,9 +519,9 @@ fn accepts(rel: &Rel, translated: &Translated, tuple: &[u128], value: Option<u12
 }
 
 /// What the solver finds within its reach.
-fn checked(subject: &Subject, reason: String, watch: &dyn Watch) -> Outcome {
+fn checked(subject: &Subject, reason: String, most: usize, watch: &dyn Watch) -> Outcome {
     let rules = subject.rules();
-    let result = grundy_solve::check_claims(&subject.world, subject.key, SOLVED, watch);
+    let result = grundy_solve::check_claims(&subject.world, subject.key, Some(&subject.params), most, watch);
     let each = |verdict: Verdict, reason: String, bound: Option<String>| {
         let one = |span| Decided { span, verdict, reason: reason.clone(), bound: bound.clone(), counterexample: None };
         rules.claims.iter().map(|claim| one(claim.span)).collect::<Vec<_>>()
@@ -536,5 +549,5 @@ fn checked(subject: &Subject, reason: String, watch: &dyn Watch) -> Outcome {
             all
         }
     };
-    Outcome { decided, certificate: None }
+    Outcome { decided, certificate: None, found: None }
 }

@@ -6,6 +6,7 @@
 //! `solve`, and says so.
 #![forbid(unsafe_code)]
 
+mod answered;
 mod builder;
 mod claims;
 mod pattern;
@@ -14,8 +15,9 @@ mod relations;
 mod solved;
 mod subject;
 
+pub use answered::{answered, is_beyond_search};
 pub use builder::Builder;
-pub use claims::{Counterexample, Decided, Outcome, Verdict, claims, proved_claims};
+pub use claims::{Counterexample, Decided, Effort, Outcome, Verdict, claims};
 pub use pattern::{Found, Kind, NotFound, Pattern, pattern};
 pub use period::period_certificate;
 pub use relations::{certificate_table, relations};

@@ -3,7 +3,9 @@
 
 use crate::Refusal;
 use crate::answer::{Answer, Class, Grundy, Winner};
+use crate::boxes::{Boxed, Held};
 use crate::solve::{Question, solve};
+use crate::work::Halted;
 use grundy_answer::{Progress, Standing, Watch};
 use grundy_rule::{ClaimSays, Code, Diagnostic, Domain, Rules, Span};
 use grundy_run::{Component, Game, Machine, Position, Side, State, Stored, Value, World, defined};
@@ -35,7 +37,33 @@ pub enum Claimed {
 }
 
 /// A box with more positions than this is not searched if a claim gives the value.
-const SEARCHED: u128 = 20_000_000;
+pub const SEARCHED: u128 = 20_000_000;
+
+impl Answer {
+    /// Who wins by a claim, with nothing else known.
+    pub fn claimed(winner: Winner, standing: Standing) -> Answer {
+        let outcome = match winner {
+            Winner::First => Some(Class::N),
+            Winner::Second => Some(Class::P),
+            Winner::Draw | Winner::Player(_) => None,
+        };
+        Answer {
+            winner: Some(winner),
+            outcome,
+            by_starter: None,
+            grundy: None,
+            value: None,
+            margin: None,
+            plies: None,
+            winning_moves: Vec::new(),
+            winning_move_count: 0,
+            winning_moves_complete: true,
+            line: Vec::new(),
+            positions: 0,
+            standing,
+        }
+    }
+}
 
 /// The Grundy value that a claim gives to a component too large to search; `None` if no claim speaks of it.
 pub fn claimed_value(component: &Component) -> Option<u64> {
@@ -55,7 +83,7 @@ pub fn claimed_value(component: &Component) -> Option<u64> {
 
 /// The standing of a game's claims after a comparison with the solver on small positions; `None` if they are wrong.
 pub fn claims_stand(game: &Game, watch: &dyn Watch) -> Option<Standing> {
-    match check_claims(game.world(), game.key, 300, watch).ok()? {
+    match check_claims(game.world(), game.key, Some(&game.params), 300, watch).ok()? {
         Claimed::Stands { positions, bound } => {
             let how = format!("a claim of {}, compared with search on {positions} positions, {bound}", game.rules.name);
             Some(Standing::Checked(how))
@@ -64,10 +92,21 @@ pub fn claims_stand(game: &Game, watch: &dyn Watch) -> Option<Standing> {
     }
 }
 
-/// Compares the claims of a game with the solver on at most `most` positions, or until the watch stops it.
+/// Where every position is solved on its own, at most this many are.
+const SOLVED: usize = 300;
+
+/// Other choices of the parameters are compared on this part of the positions each.
+const ELSEWHERE: usize = 16;
+
+/// So many moves are looked at for each position of a box, on average.
+const MOVES: u64 = 6;
+
+/// Compares the claims of a game with the solver: at the given parameters on at most `most` positions (fewer where each
+/// has to be solved on its own), and at small other values of number parameters; or until the watch stops it.
 pub fn check_claims(
     world: &Arc<World>,
     key: (usize, usize),
+    params: Option<&[Value]>,
     most: usize,
     watch: &dyn Watch,
 ) -> Result<Claimed, Box<Diagnostic>> {
@@ -75,7 +114,56 @@ pub fn check_claims(
     if rules.claims.is_empty() {
         return Ok(Claimed::Unchecked("there are no claims".to_string()));
     }
-    if about_parameters(rules) { by_parameters(world, key, watch) } else { by_positions(world, key, most, watch) }
+    if about_parameters(rules) {
+        return by_parameters(world, key, watch);
+    }
+    let (given, place) = match params {
+        Some(params) => (params.to_vec(), "these parameters"),
+        None if rules.params.iter().any(|param| param.default.is_none()) => {
+            return Ok(Claimed::Unchecked("a parameter has no default".to_string()));
+        }
+        None => (grundy_run::default_game(world, key, 1)?.params.clone(), "the default parameters"),
+    };
+    let place = if rules.params.is_empty() { "" } else { place };
+    let (mut positions, mut bound) = match by_positions(world, key, &given, place, most, watch)? {
+        Claimed::Stands { positions, bound } => (positions, bound),
+        other => return Ok(other),
+    };
+    let mut instances = 0;
+    for params in nearby(rules, &given) {
+        let Ok(found) = by_positions(world, key, &params, place, most / ELSEWHERE, watch) else { continue };
+        match found {
+            Claimed::Stands { positions: more, .. } => {
+                positions += more;
+                instances += 1;
+            }
+            refuted @ Claimed::Refuted { .. } => return Ok(refuted),
+            Claimed::Unchecked(_) => {}
+        }
+    }
+    if instances > 0 {
+        bound = format!("{bound}, and smaller boxes at {instances} other choices of the parameters");
+    }
+    Ok(Claimed::Stands { positions, bound })
+}
+
+/// The parameters with one number among them changed to another small one.
+fn nearby(rules: &Rules, given: &[Value]) -> Vec<Vec<Value>> {
+    let mut found = Vec::new();
+    for (number, param) in rules.params.iter().enumerate() {
+        let Value::Int(value) = given[number] else { continue };
+        if !matches!(param.domain, Domain::Int | Domain::Nat | Domain::From(_)) {
+            continue;
+        }
+        for other in (1..=4).chain([value + 1]).filter(|other| *other != value) {
+            let mut params = given.to_vec();
+            params[number] = Value::Int(other);
+            if !found.contains(&params) {
+                found.push(params);
+            }
+        }
+    }
+    found
 }
 
 /// Whether no claim names a field and all fields have defaults: then claims speak of the start position alone.
@@ -129,63 +217,221 @@ fn by_parameters(world: &Arc<World>, key: (usize, usize), watch: &dyn Watch) -> 
     Ok(Claimed::Stands { positions: compared, bound: format!("parameters up to {largest}") })
 }
 
-/// Every position of the largest box that has at most `most` of them.
+/// Every position of the largest box within reach.
 fn by_positions(
     world: &Arc<World>,
     key: (usize, usize),
+    params: &[Value],
+    place: &str,
     most: usize,
     watch: &dyn Watch,
 ) -> Result<Claimed, Box<Diagnostic>> {
-    let rules = world.rules(key);
-    if rules.params.iter().any(|param| param.default.is_none()) {
-        return Ok(Claimed::Unchecked("a parameter has no default".to_string()));
-    }
-    let mut bound = 1i64;
-    let count = |bound: i64| -> Option<u128> {
-        let game = grundy_run::default_game(world, key, bound).ok()?;
-        grundy_run::count(&game.shapes)
+    let instance = Instance { world, key, params, most };
+    let found = match instance.boxed(watch) {
+        Some(found) => found,
+        None => Instance { most: most.min(SOLVED), ..instance }.searched(watch)?,
     };
-    if count(bound).is_none_or(|count| count > most as u128) {
-        return Ok(Claimed::Unchecked("there are too many positions at the default parameters".to_string()));
-    }
-    let has_nat = rules.fields.iter().any(|field| match &field.domain {
-        Domain::Nat => true,
-        Domain::Array { element, .. } => matches!(**element, Domain::Nat),
-        _ => false,
-    });
-    while has_nat && count(bound + (bound + 3) / 4).is_some_and(|count| count <= most as u128) {
-        bound += (bound + 3) / 4;
-    }
-    let game = grundy_run::default_game(world, key, bound)?;
-    let total = grundy_run::count(&game.shapes).unwrap_or(0);
-    let mut ranks: Vec<u128> = (0..total).collect();
-    ranks.sort_by_key(|&rank| (size(&grundy_run::unrank(&game.shapes, rank)), rank));
-    let mut compared = 0;
-    for (done, rank) in ranks.into_iter().enumerate() {
-        let state = grundy_run::unrank(&game.shapes, rank);
-        let Some(packed) = game.pack(&state) else { continue };
-        let component = Component { game: game.clone(), packed };
-        let position = Position { parts: vec![component.clone()] };
-        match compare(&component, &position, watch)? {
-            Compared::Agrees => compared += 1,
-            Compared::Silent => {}
-            Compared::Stopped => break,
-            Compared::Differs(refuted) => return Ok(refuted),
+    let place = if place.is_empty() { String::new() } else { format!(" at {place}") };
+    Ok(match found {
+        Swept::Refuted(refuted) => refuted,
+        Swept::Unchecked(reason) => Claimed::Unchecked(reason),
+        Swept::Stands(0, _) => Claimed::Unchecked("no position could be compared in time".to_string()),
+        Swept::Stands(positions, Some(bound)) => {
+            Claimed::Stands { positions, bound: format!("all fields up to {bound}{place}") }
         }
-        let progress = Progress { what: "positions", done: done as u64, total: Some(total as u64), bytes: 0 };
-        if done % 64 == 0 && watch.tick(progress).is_some() {
-            break;
+        Swept::Stands(positions, None) => Claimed::Stands { positions, bound: format!("all positions{place}") },
+    })
+}
+
+/// A game at some parameters, to be compared on so many positions.
+struct Instance<'a> {
+    world: &'a Arc<World>,
+    key: (usize, usize),
+    params: &'a [Value],
+    most: usize,
+}
+
+enum Swept {
+    /// So many positions agree, fields up to the bound where they have none of their own.
+    Stands(usize, Option<i64>),
+    Refuted(Claimed),
+    Unchecked(String),
+}
+
+impl Instance<'_> {
+    fn rules(&self) -> &Rules {
+        self.world.rules(self.key)
+    }
+
+    fn game(&self, bound: i64) -> Result<Arc<Game>, Box<Diagnostic>> {
+        self.world.game(self.key, self.params.to_vec(), vec![bound; self.rules().fields.len()])
+    }
+
+    /// How many positions the box has, if that is not too many.
+    fn count(&self, bound: i64) -> Option<u128> {
+        grundy_run::count(&self.game(bound).ok()?.shapes).filter(|count| *count <= self.most as u128)
+    }
+
+    fn has_nat(&self) -> bool {
+        self.rules().fields.iter().any(|field| match &field.domain {
+            Domain::Nat => true,
+            Domain::Array { element, .. } => matches!(**element, Domain::Nat),
+            _ => false,
+        })
+    }
+
+    /// Boxes filled bottom up, each larger than the one before, while their moves are few enough; `None` if the game
+    /// does not allow it.
+    fn boxed(&self, watch: &dyn Watch) -> Option<Swept> {
+        let held = held(self.rules())?;
+        let mut bound = if self.has_nat() { 3 } else { 1 };
+        let mut best: Option<(usize, i64)> = None;
+        let mut before = 1.0;
+        let mut stopped = self.count(bound).is_none();
+        while !stopped {
+            let game = self.game(bound).ok()?;
+            let total = self.count(bound)?;
+            let mut boxed = Boxed::new(&game, held)?;
+            let mut sweep = Sweep { agree: 0, worst: None };
+            for rank in 0..total {
+                let state = grundy_run::unrank(&game.shapes, rank);
+                match sweep.one(&game, &mut boxed, &state, rank, watch) {
+                    Ok(()) => {}
+                    Err(Halted::Stopped(_)) => {
+                        stopped = true;
+                        break;
+                    }
+                    Err(_) => return None,
+                }
+                if rank % 256 == 0 {
+                    let done = rank as u64;
+                    let progress = Progress { what: "positions", done, total: Some(total as u64), bytes: 0 };
+                    stopped = watch.tick(progress).is_some();
+                    if stopped {
+                        break;
+                    }
+                }
+            }
+            if let Some((.., refuted)) = sweep.worst {
+                return Some(Swept::Refuted(refuted));
+            }
+            if stopped {
+                // What was compared of the unfinished box is not a box.
+                let (positions, bound) = best.unwrap_or((sweep.agree, 0));
+                return Some(Swept::Stands(positions, Some(bound)));
+            }
+            best = Some((sweep.agree, bound));
+            if !self.has_nat() {
+                return Some(Swept::Stands(sweep.agree, None));
+            }
+            let each = boxed.moves as f64 / total as f64;
+            let growing = each > 1.3 * before;
+            before = each;
+            let limit = (self.most as u64 * MOVES) as f64;
+            let wider = [4.0, 2.0, 1.5, 1.25, 1.1].into_iter().find_map(|factor| {
+                let wider = ((bound + 1) as f64 * factor) as i64 - 1;
+                let moves = self.count(wider)? as f64 * each * if growing { factor } else { 1.0 };
+                (wider > bound && moves <= limit).then_some(wider)
+            });
+            match wider {
+                Some(wider) => bound = wider,
+                None => break,
+            }
         }
+        best.map(|(positions, bound)| Swept::Stands(positions, Some(bound)))
     }
-    if compared == 0 {
-        return Ok(Claimed::Unchecked("no position could be compared in time".to_string()));
+
+    /// Every position of the largest box solved on its own, small ones first.
+    fn searched(&self, watch: &dyn Watch) -> Result<Swept, Box<Diagnostic>> {
+        let mut bound = 1i64;
+        if self.count(bound).is_none() {
+            return Ok(Swept::Unchecked("there are too many positions at these parameters".to_string()));
+        }
+        while self.has_nat() && self.count(bound + (bound + 3) / 4).is_some() {
+            bound += (bound + 3) / 4;
+        }
+        let game = self.game(bound)?;
+        let total = grundy_run::count(&game.shapes).unwrap_or(0);
+        let mut ranks: Vec<u128> = (0..total).collect();
+        ranks.sort_by_key(|&rank| (size(&grundy_run::unrank(&game.shapes, rank)), rank));
+        let mut compared = 0;
+        for (done, rank) in ranks.into_iter().enumerate() {
+            let state = grundy_run::unrank(&game.shapes, rank);
+            let Some(packed) = game.pack(&state) else { continue };
+            let component = Component { game: game.clone(), packed };
+            let position = Position { parts: vec![component.clone()] };
+            match compare(&component, &position, watch)? {
+                Compared::Agrees => compared += 1,
+                Compared::Silent => {}
+                Compared::Stopped => break,
+                Compared::Differs(refuted) => return Ok(Swept::Refuted(refuted)),
+            }
+            let progress = Progress { what: "positions", done: done as u64, total: Some(total as u64), bytes: 0 };
+            if done % 64 == 0 && watch.tick(progress).is_some() {
+                break;
+            }
+        }
+        Ok(Swept::Stands(compared, self.has_nat().then_some(bound)))
     }
-    let bound = if has_nat {
-        format!("all fields up to {bound} at the default parameters")
-    } else {
-        "the default parameters".to_string()
-    };
-    Ok(Claimed::Stands { positions: compared, bound })
+}
+
+/// What a box must hold to decide all claims.
+fn held(rules: &Rules) -> Option<Held> {
+    let any = |of: fn(&ClaimSays) -> bool| rules.claims.iter().any(|claim| of(&claim.says));
+    let grundy = any(|says| matches!(says, ClaimSays::Grundy(_)));
+    let plies = any(|says| matches!(says, ClaimSays::Plies(_) | ClaimSays::Rounds(_)));
+    match (grundy, plies) {
+        (true, true) => None,
+        (true, false) => Some(Held::Grundy),
+        (false, true) => Some(Held::Plies),
+        (false, false) => Some(Held::Outcome),
+    }
+}
+
+/// What was found in a box so far.
+struct Sweep {
+    agree: usize,
+    /// The smallest position where a claim fails: its size, its rank, the words for it.
+    worst: Option<(i64, u128, Claimed)>,
+}
+
+impl Sweep {
+    fn one(
+        &mut self,
+        game: &Arc<Game>,
+        boxed: &mut Boxed,
+        state: &State,
+        rank: u128,
+        watch: &dyn Watch,
+    ) -> Result<(), Halted> {
+        let Some((claim, value)) = applicable(game, state)? else { return Ok(()) };
+        let Some(packed) = game.pack(state) else { return Ok(()) };
+        let Some(truth) = boxed.value(game, &packed, watch)? else { return Ok(()) };
+        let lost = if matches!(boxed.held(), Held::Plies) { truth % 2 == 0 } else { truth == 0 };
+        let winner = if lost { "second wins" } else { "first wins" };
+        let said = value.map_or("nothing".to_string(), |value| value.to_string());
+        let (claimed, actual) = match &claim.says {
+            ClaimSays::FirstWins if !lost => return self.agrees(),
+            ClaimSays::SecondWins if lost => return self.agrees(),
+            ClaimSays::FirstWins => ("first wins".to_string(), winner.to_string()),
+            ClaimSays::SecondWins => ("second wins".to_string(), winner.to_string()),
+            ClaimSays::Grundy(_) | ClaimSays::Plies(_) if value == Some(truth.into()) => return self.agrees(),
+            ClaimSays::Rounds(_) if value == Some(truth.div_ceil(2).into()) => return self.agrees(),
+            ClaimSays::Grundy(_) | ClaimSays::Plies(_) => (said, truth.to_string()),
+            ClaimSays::Rounds(_) => (said, truth.div_ceil(2).to_string()),
+        };
+        let size = size(state);
+        if self.worst.as_ref().is_none_or(|(least, ..)| size < *least) {
+            let position = Component { game: game.clone(), packed }.to_string();
+            self.worst = Some((size, rank, Claimed::Refuted { position, claimed, actual, span: claim.span }));
+        }
+        Ok(())
+    }
+
+    fn agrees(&mut self) -> Result<(), Halted> {
+        self.agree += 1;
+        Ok(())
+    }
 }
 
 /// The sum of all numbers and set sizes of a state, by which positions are tried.

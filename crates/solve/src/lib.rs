@@ -4,6 +4,7 @@
 
 mod answer;
 mod audit;
+mod boxes;
 mod canonical;
 mod claims;
 mod column;
@@ -29,7 +30,7 @@ mod writing;
 pub use answer::{Answer, Class, Grundy, Refusal, Winner, WinningMove};
 pub use audit::{Audit, Audited, Reductions, audit, map_word};
 pub use canonical::canonical_value;
-pub use claims::{Claimed, about_parameters, applicable, check_claims};
+pub use claims::{Claimed, SEARCHED, about_parameters, applicable, check_claims};
 pub use column::{GrundyColumn, grundy_column};
 pub use heaps::heap_rule;
 pub use opponent::{Choice, Strength, choose};

@@ -235,7 +235,7 @@ fn claims(world: &Arc<World>, game: usize, most: usize, report: &mut Report, wat
         return;
     }
     let name = &rules.name;
-    match check_claims(world, (0, game), most, watch) {
+    match check_claims(world, (0, game), None, most, watch) {
         Ok(Claimed::Stands { positions, bound }) => {
             report.notes.push(format!("claims of {name}: checked on {positions} positions, {bound}"));
             report.claims.push(json!({ "game": name, "verdict": "checked", "positions": positions, "bound": bound }));

@@ -2,7 +2,7 @@ use crate::provable::{Provable, provable};
 use crate::reply::{Exit, Failure, Outcome, Reply};
 use crate::terminal::Limits;
 use crate::whole;
-use grundy_prove::{Decided, Verdict, claims};
+use grundy_prove::{Decided, Effort, Verdict, claims};
 use grundy_rule::line_and_column;
 use serde_json::{Value, json};
 use std::fmt::Write;
@@ -28,6 +28,9 @@ pub struct Args {
     /// The most states any automaton may have.
     #[arg(long, value_name = "STATES", default_value_t = grundy_prove::BUDGET)]
     budget: usize,
+    /// The most positions a claim is compared on where it cannot be proved.
+    #[arg(long, value_name = "N", value_parser = crate::number::number, default_value_t = Effort::default().positions as u64)]
+    positions: u64,
     #[command(flatten)]
     limits: Limits,
 }
@@ -47,7 +50,8 @@ pub fn run(args: Args) -> Outcome {
         return Err(Failure::bad_input("E56", cause).remedy(remedy));
     }
     let watch = args.limits.watch();
-    let outcome = claims(&subject, &source.text, args.budget.clamp(1, 1 << 24), &watch);
+    let effort = Effort { states: args.budget.clamp(1, 1 << 24), positions: args.positions.clamp(1, 1 << 26) as usize };
+    let outcome = claims(&subject, &source.text, effort, &watch);
     let mut text = String::new();
     let mut list = Vec::new();
     for one in &outcome.decided {

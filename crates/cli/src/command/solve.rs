@@ -50,7 +50,10 @@ pub fn run(args: Args) -> Outcome {
     let first = args.first.as_deref().map(|name| starter(name, &players)).transpose()?;
     let watch = args.limits.watch();
     let question = Question { first, plies: args.plies, value: args.value };
-    let result = grundy_solve::solve(&asked.position, question, &watch);
+    let result = match by_claims(&asked.position, &watch) {
+        Some(answer) => Ok(answer),
+        None => grundy_solve::solve(&asked.position, question, &watch),
+    };
     let seconds = watch.seconds();
     match result {
         Ok(answer) => {
@@ -67,6 +70,15 @@ pub fn run(args: Args) -> Outcome {
         }
         Err(refusal) => refused(refusal, seconds),
     }
+}
+
+/// What claims say of a position that has too many positions below it to search.
+fn by_claims(position: &Position, watch: &dyn grundy_answer::Watch) -> Option<Answer> {
+    let claimed = |part: &grundy_run::Component| {
+        grundy_prove::is_beyond_search(part) && grundy_solve::heap_rule(&part.game).is_none()
+    };
+    let asked = position.parts.iter().any(claimed);
+    asked.then(|| grundy_prove::answered(position, grundy_prove::Effort::default(), watch)).flatten()
 }
 
 /// What cannot be answered, or not yet.
@@ -256,6 +268,8 @@ fn text(position: &Position, answer: &Answer, players: &[String; 2]) -> String {
         if answer.winning_move_count > 20 {
             let _ = writeln!(text, "  and {} more", answer.winning_move_count - 20);
         }
+    } else if answer.winner == Some(Winner::First) && !answer.winning_moves_complete {
+        let _ = writeln!(text, "winning moves: not listed, there are too many moves to ask about each");
     }
     if !answer.line.is_empty() {
         let shown: Vec<&str> = answer.line.iter().take(12).map(String::as_str).collect();

@@ -61,7 +61,7 @@ fn parameters_of_a_position_are_meant() {
 #[test]
 fn claims_outside_arithmetic_are_checked_to_a_bound() {
     for game in ["mats", "at-most-half", "mark", "moore-nim", "euclid-game"] {
-        let (json, code) = grundy(&["prove", game]);
+        let (json, code) = grundy(&["prove", game, "--positions", "40000"]);
         assert!(verdicts(&json).iter().all(|verdict| *verdict == "checked"), "{game}: {json}");
         assert_eq!(code, 0, "{game}");
         assert!(json["claims"][0]["bound"].as_str().unwrap().starts_with("all fields up to"), "{game}: {json}");
@@ -184,10 +184,35 @@ fn certificates_that_are_none_are_refused_with_the_line() {
 
 #[test]
 fn a_budget_too_small_gives_no_wrong_verdict() {
-    let (json, code) = grundy(&["prove", "laskers-nim", "--budget", "3"]);
+    let (json, code) = grundy(&["prove", "laskers-nim", "--budget", "3", "--positions", "2000"]);
     assert_eq!((verdicts(&json), code), (vec!["checked"], 0), "{json}");
     let (json, code) = grundy(&["pattern", "kayles", "--budget", "20"]);
     assert_eq!((code, &json["found"]), (3, &false.into()), "{json}");
+}
+
+/// Positions far beyond search: the claims answer, with their own standing.
+#[test]
+fn claims_answer_at_any_size() {
+    let huge = 1_000_000_000_000_000_000u64;
+    // Fraenkel 2012: an odd number of zeros at the end is lost; 10^18 ends with 18, its half with 17.
+    let (json, code) = grundy(&["solve", "mark", "1000000000000000000"]);
+    assert_eq!((code, json["winner"].as_str(), json["standing"]["kind"].as_str()), (0, Some("first"), Some("proved")));
+    assert_eq!(json["winning_moves"][0]["to"], "Mark(500000000000000000)", "{json}");
+    // Bouton 1901: the nim-sum; a move must lower a coin to the nim-sum of the others.
+    let (json, code) = grundy(&["solve", "nimble", &format!("[{huge}, {huge}, 5]")]);
+    assert_eq!((code, &json["grundy"], &json["standing"]["kind"]), (0, &5.into(), &"proved".into()), "{json}");
+    // A sum of claims, and one part small enough to search: 10^18 and 3 against the same and 2.
+    let (json, code) = grundy(&["solve", &format!("Nimble([{huge}, 3]) + Nimble([{huge}, 0]) + Kayles(2)")]);
+    assert_eq!((code, &json["grundy"], &json["standing"]["kind"]), (0, &1.into(), &"proved".into()), "{json}");
+    // Moore 1910: three equal piles are lost.
+    let (json, code) = grundy(&["solve", "moore-nim", &format!("[{huge}, {huge}, {huge}]")]);
+    assert_eq!((code, json["winner"].as_str(), json["standing"]["kind"].as_str()), (0, Some("second"), Some("proved")));
+    // Cole and Davie 1969: lost between 1/phi and phi, here consecutive Fibonacci numbers and their neighbours.
+    for (smaller, winner) in [(1_779_979_416_004_714_189u64, "second"), (1_779_979_416_004_714_188, "first")] {
+        let (json, code) = grundy(&["solve", "euclid-game", &format!("[{smaller}, 2880067194370816120]")]);
+        assert_eq!((code, json["winner"].as_str()), (0, Some(winner)), "{json}");
+        assert_eq!(json["standing"]["kind"], "proved", "{json}");
+    }
 }
 
 /// Periods: Kayles and Dawson's Kayles (Guy and Smith 1956), .156 (Winning Ways ch. 4), Lasker's Nim by rules.

@@ -1,0 +1,254 @@
+//! Positions beyond search, answered by the claims of their rules: the answer has the standing of the claim.
+//!
+//! A claim gives who wins, a Grundy value, or a length. A sum is answered where each of its parts has a Grundy value, by a
+//! claim or by search. Winning moves are found by asking the claim of every option, as far as options are listed.
+
+use crate::Subject;
+use crate::claims::{Effort, Outcome, Verdict, accepts, claims};
+use crate::pattern::{Found, Pattern};
+use crate::subject::values;
+use grundy_answer::{Standing, Watch};
+use grundy_proof::{Translated, translate};
+use grundy_rule::ClaimSays;
+use grundy_run::{Component, Flow, Position, Side};
+use grundy_solve::{Answer, Grundy, Question, Winner, WinningMove, about_parameters, applicable};
+
+/// At most this many options are asked about.
+const ASKED: usize = 20_000;
+
+/// Whether a component has too many positions to search, and claims that may speak of it.
+pub fn is_beyond_search(component: &Component) -> bool {
+    let game = &component.game;
+    let large = || grundy_run::count(&game.shapes).is_none_or(|count| count > grundy_solve::SEARCHED);
+    !game.rules.claims.is_empty() && !about_parameters(game.source()) && large()
+}
+
+/// What the claims of its rules say of a position, with their standing; `None` if they say nothing, or nothing that stands.
+pub fn answered(position: &Position, effort: Effort, watch: &dyn Watch) -> Option<Answer> {
+    let mut speakers: Vec<Speaker> = Vec::new();
+    let mut told = Vec::new();
+    for part in &position.parts {
+        let same = |speaker: &&Speaker| speaker.is_of(part);
+        if is_beyond_search(part) && speakers.iter().find(same).is_none() {
+            speakers.push(Speaker::new(part, effort, watch));
+        }
+        told.push(speakers.iter().find(same).and_then(|speaker| speaker.says(part)));
+    }
+    match &told[..] {
+        [Some((says, standing))] => one(&position.parts[0], &speakers[0], *says, standing.clone()),
+        [_, _, ..] => sum(position, &speakers, told, watch),
+        _ => None,
+    }
+}
+
+/// What a claim says of a position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Told {
+    First,
+    Second,
+    Grundy(u64),
+    Plies(u64),
+}
+
+impl Told {
+    fn winner(self) -> Winner {
+        match self {
+            Told::First => Winner::First,
+            Told::Second | Told::Grundy(0) => Winner::Second,
+            Told::Grundy(_) => Winner::First,
+            Told::Plies(plies) if plies % 2 == 0 => Winner::Second,
+            Told::Plies(_) => Winner::First,
+        }
+    }
+}
+
+/// The claims of a game at its parameters, decided.
+struct Speaker {
+    key: (usize, usize),
+    params: Vec<grundy_run::Value>,
+    outcome: Outcome,
+    translated: Option<Translated>,
+}
+
+impl Speaker {
+    fn new(component: &Component, effort: Effort, watch: &dyn Watch) -> Speaker {
+        let game = &component.game;
+        let subject = Subject { world: game.world().clone(), key: game.key, params: game.params.clone() };
+        let outcome = claims(&subject, "", effort, watch);
+        let translated = outcome.found.as_ref().and_then(|_| translate(subject.rules(), &subject.params).ok());
+        Speaker { key: game.key, params: game.params.clone(), outcome, translated }
+    }
+
+    fn is_of(&self, component: &Component) -> bool {
+        component.game.key == self.key && component.game.params == self.params
+    }
+
+    /// What the first claim that applies says, with its standing.
+    fn says(&self, component: &Component) -> Option<(Told, Standing)> {
+        if !self.is_of(component) {
+            return None;
+        }
+        let game = &component.game;
+        let state = game.unpack(&component.packed);
+        let Ok(found) = applicable(game, &state) else {
+            // The claim overflows; what is proved of all sizes does not.
+            return self.by_pattern(component);
+        };
+        let (claim, value) = found?;
+        let decided = self.outcome.decided.iter().find(|one| one.span == claim.span)?;
+        let name = &game.rules.name;
+        let standing = match decided.verdict {
+            Verdict::Proved => Standing::Proved(format!("a claim of {name}, for all sizes: {}", decided.reason)),
+            Verdict::Checked => {
+                if let Some(proved) = self.by_pattern(component) {
+                    return Some(proved);
+                }
+                let bound = decided.bound.clone().unwrap_or_default();
+                Standing::Checked(format!("a claim of {name}, checked to {bound}; {}", decided.reason))
+            }
+            Verdict::Refuted | Verdict::Open => return None,
+        };
+        let number = value.and_then(|value| u64::try_from(value).ok());
+        let told = match &claim.says {
+            ClaimSays::FirstWins => Told::First,
+            ClaimSays::SecondWins => Told::Second,
+            ClaimSays::Grundy(_) => Told::Grundy(number?),
+            ClaimSays::Plies(_) => Told::Plies(number?),
+            ClaimSays::Rounds(_) => return None,
+        };
+        Some((told, standing))
+    }
+
+    /// What the proved pattern says.
+    fn by_pattern(&self, component: &Component) -> Option<(Told, Standing)> {
+        let (found, translated) = (self.outcome.found.as_ref()?, self.translated.as_ref()?);
+        let game = &component.game;
+        let at = values(game, &translated.slots, &game.unpack(&component.packed))?;
+        let tuple: Vec<u128> = at.iter().map(|&number| u128::from(number)).collect();
+        let told = match found {
+            Found { pattern: Pattern::Outcome(claim), .. } => match accepts(&claim.p, translated, &tuple, None) {
+                true => Told::Second,
+                false => Told::First,
+            },
+            Found { pattern: Pattern::Values(sets), .. } => {
+                let value = sets.iter().position(|set| accepts(set, translated, &tuple, None))?;
+                Told::Grundy(value as u64)
+            }
+            Found { pattern: Pattern::Graph(..), .. } => return None,
+        };
+        let name = found.name.clone().unwrap_or_else(|| format!("an automaton of {} states", found.states));
+        Some((told, Standing::Proved(format!("the pattern of {} is proved for all sizes: {name}", game.rules.name))))
+    }
+}
+
+/// A single component.
+fn one(component: &Component, speaker: &Speaker, says: Told, standing: Standing) -> Option<Answer> {
+    let mut answer = Answer::claimed(says.winner(), standing);
+    match says {
+        Told::Grundy(value) => answer.grundy = Some(Grundy::Finite(value)),
+        Told::Plies(plies) => answer.plies = u32::try_from(plies).ok(),
+        Told::First | Told::Second => {}
+    }
+    if says.winner() == Winner::First {
+        let lost = |parts: &[Component]| match parts {
+            [part] => speaker.says(part).map(|(says, _)| says.winner() == Winner::Second),
+            parts => nim_sum(parts, &|part| speaker.says(part).map(|(says, _)| says)).map(|sum| sum == 0),
+        };
+        winning(&mut answer, component, 0, &|_| String::new(), &lost);
+    }
+    Some(answer)
+}
+
+/// The nim-sum of parts whose Grundy values are told.
+fn nim_sum(parts: &[Component], says: &dyn Fn(&Component) -> Option<Told>) -> Option<u64> {
+    parts.iter().try_fold(0, |sum, part| match says(part)? {
+        Told::Grundy(value) => Some(sum ^ value),
+        _ => None,
+    })
+}
+
+/// A sum: each part by a claim or, where it can be searched, by search.
+fn sum(
+    position: &Position,
+    speakers: &[Speaker],
+    told: Vec<Option<(Told, Standing)>>,
+    watch: &dyn Watch,
+) -> Option<Answer> {
+    let mut worth: Vec<u64> = Vec::new();
+    let mut standing: Option<Standing> = None;
+    if told.iter().all(Option::is_none) {
+        return None;
+    }
+    for (part, told) in position.parts.iter().zip(told) {
+        let (value, sure) = match told {
+            Some((Told::Grundy(value), sure)) => (value, sure),
+            Some(_) => return None,
+            None => {
+                let alone = Position { parts: vec![part.clone()] };
+                let answer = grundy_solve::solve(&alone, Question::default(), watch).ok()?;
+                match answer.grundy {
+                    Some(Grundy::Finite(value)) => (value, answer.standing),
+                    _ => return None,
+                }
+            }
+        };
+        worth.push(value);
+        standing = Some(match standing.take() {
+            Some(before) => before.and(sure),
+            None => sure,
+        });
+    }
+    let total = worth.iter().fold(0, |sum, value| sum ^ value);
+    let winner = if total == 0 { Winner::Second } else { Winner::First };
+    let mut answer = Answer::claimed(winner, standing?);
+    answer.grundy = Some(Grundy::Finite(total));
+    if total != 0 {
+        for (number, part) in position.parts.iter().enumerate() {
+            let Some(speaker) = speakers.iter().find(|speaker| speaker.is_of(part)) else {
+                answer.winning_moves_complete = false;
+                continue;
+            };
+            let wanted = worth[number] ^ total;
+            let wins = |parts: &[Component]| {
+                nim_sum(parts, &|part| speaker.says(part).map(|(says, _)| says)).map(|sum| sum == wanted)
+            };
+            let others = |_: usize| {
+                let others = position.parts.iter().enumerate().filter(|(other, _)| *other != number);
+                others.map(|(_, part)| format!(" + {part}")).collect()
+            };
+            winning(&mut answer, part, number, &others, &wins);
+        }
+    }
+    Some(answer)
+}
+
+/// Adds the winning moves of a component, each option asked about once, as far as they are listed.
+fn winning(
+    answer: &mut Answer,
+    component: &Component,
+    number: usize,
+    others: &dyn Fn(usize) -> String,
+    wins: &dyn Fn(&[Component]) -> Option<bool>,
+) {
+    let mut asked = 0;
+    let listed = component.game.each_move(&component.packed, Side::Left, &mut |one, to| {
+        asked += 1;
+        if asked > ASKED {
+            answer.winning_moves_complete = false;
+            return Flow::Stop;
+        }
+        match wins(&to.parts) {
+            None => answer.winning_moves_complete = false,
+            Some(false) => {}
+            Some(true) => {
+                let parts: Vec<String> = to.parts.iter().map(Component::to_string).collect();
+                let to = if parts.is_empty() { "nothing".to_string() } else { parts.join(" + ") };
+                let text = component.game.move_text(&one);
+                answer.winning_move_count += 1;
+                answer.winning_moves.push(WinningMove { text, component: number, to: to + &others(number) });
+            }
+        }
+        Flow::On
+    });
+    answer.winning_moves_complete &= listed.is_ok();
+}
