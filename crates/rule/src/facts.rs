@@ -4,12 +4,14 @@ mod acyclic;
 mod axes;
 mod heap;
 mod players;
+mod removal;
 mod split;
 mod symmetry;
 
 use crate::rules::Rules;
 
 pub use heap::{HeapForm, HeapMove, Takes};
+pub use removal::Removal;
 
 /// One fact.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -61,6 +63,12 @@ pub struct Facts {
 /// The heap form of a game, if its rules are seen to have one.
 pub fn heap_form(rules: &Rules) -> Option<HeapForm> {
     heap::heap_form(&crate::inline::inlined(rules)).ok()
+}
+
+/// The shapes of all moves of a game that takes cells off a grid wherever certain others are there; else why it is not seen
+/// to be one.
+pub fn removals(rules: &Rules) -> Result<Vec<Removal>, &'static str> {
+    removal::removals(&crate::inline::inlined(rules))
 }
 
 impl Facts {

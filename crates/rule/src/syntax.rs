@@ -89,7 +89,7 @@ pub struct Declaration {
 }
 
 /// Who may make a move.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Mover {
     /// Whoever is about to move.
     Either,

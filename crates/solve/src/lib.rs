@@ -10,6 +10,7 @@ mod claims;
 mod column;
 mod grundy;
 mod heaps;
+mod hot;
 mod impartial;
 mod lattice;
 mod loopy;
@@ -29,7 +30,7 @@ mod writing;
 
 pub use answer::{Answer, Class, Grundy, Refusal, Winner, WinningMove};
 pub use audit::{Audit, Audited, Reductions, audit, map_word};
-pub use canonical::canonical_value;
+pub use canonical::{CanonicalTable, canonical_value};
 pub use claims::{Claimed, SEARCHED, about_parameters, applicable, check_claims};
 pub use column::{GrundyColumn, grundy_column};
 pub use heaps::heap_rule;

@@ -121,6 +121,11 @@ impl Parts {
         self.games[part.game()].reductions = Arc::new(reductions);
     }
 
+    /// How positions of a part's game are normalised.
+    pub fn reductions(&self, part: PartId) -> &Arc<Reductions> {
+        &self.games[part.game()].reductions
+    }
+
     /// The numbers of what a component falls into: its parts where a split holds, each as its least image.
     pub fn land(&mut self, component: &Component, sum: &mut Sum) {
         let game = match self.numbers.get(&component.game.id) {

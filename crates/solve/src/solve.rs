@@ -3,6 +3,7 @@
 use crate::answer::{Answer, Class, Refusal, Winner};
 use crate::audit::{Reductions, audit};
 use crate::canonical::CanonicalTable;
+use crate::hot::hot_sum;
 use crate::impartial::Impartial;
 use crate::loopy::Loopy;
 use crate::nodes::{NodeId, Nodes};
@@ -11,9 +12,10 @@ use crate::retrograde::Retrograde;
 use crate::search::{Margin, Memo, Outcome, Plies, Result3, is_better};
 use crate::work::{Halted, Work};
 use crate::writing::{LONGEST_LINE, step_text, winning_move};
-use grundy_answer::{Standing, Watch};
+use grundy_answer::{Progress, Standing, Stop, Watch};
 use grundy_rule::{Convention, VerdictResult};
 use grundy_run::{Position, Side, Turn};
+use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
 
 /// Moves to the end are computed unasked when no more nodes than this were needed for the outcome.
 const CHEAP_NODES: usize = 30_000;
@@ -65,13 +67,26 @@ pub fn solve(position: &Position, question: Question, watch: &dyn Watch) -> Resu
     let mut nodes = Nodes::new(parts, convention, mover_free);
     let result = if scoring {
         score(&mut nodes, &root, start, &mut work)
+    } else if convention == Convention::Normal && !question.plies {
+        // A small sum is searched as a whole; the parts of a larger one are valued one by one, if they can be.
+        let patient = Patience { inner: watch, ticks: AtomicU32::new(0) };
+        let soon = outcomes(&mut nodes, &root, start, question, mover_free, &mut Work::new(&patient));
+        match soon {
+            Err(Halted::Stopped(_)) if patient.is_over() => {
+                if let Some(answer) = hot_sum(&mut nodes.parts, &root, start, question, watch)? {
+                    return Ok(answer);
+                }
+                outcomes(&mut nodes, &root, start, question, mover_free, &mut work)
+            }
+            other => other,
+        }
     } else {
         outcomes(&mut nodes, &root, start, question, mover_free, &mut work)
     };
     let mut answer = result.map_err(|halted| refusal(halted, nodes.len() as u64))?;
     let cheap = nodes.len() <= CHEAP_VALUES;
     if convention == Convention::Normal && (question.value || cheap) {
-        match canonical_text(nodes.parts, &root, watch) {
+        match canonical_text(&nodes.parts, &root, watch) {
             Err(refused) if question.value => return Err(refused),
             Err(_) => {}
             Ok(text) => answer.value = Some(text),
@@ -80,13 +95,37 @@ pub fn solve(position: &Position, question: Question, watch: &dyn Watch) -> Resu
     Ok(answer)
 }
 
+/// A watch whose patience with a search ends after so many reports.
+struct Patience<'a> {
+    inner: &'a dyn Watch,
+    ticks: AtomicU32,
+}
+
+const PATIENCE: u32 = 40;
+
+impl Patience<'_> {
+    fn is_over(&self) -> bool {
+        self.ticks.load(Relaxed) > PATIENCE
+    }
+}
+
+impl Watch for Patience<'_> {
+    fn tick(&self, progress: Progress) -> Option<Stop> {
+        let over = self.ticks.fetch_add(1, Relaxed) >= PATIENCE;
+        self.inner.tick(progress).or(over.then_some(Stop::Time))
+    }
+}
+
 /// The canonical value of a sum as text.
-fn canonical_text(mut parts: Parts, root: &[PartId], watch: &dyn Watch) -> Result<String, Refusal> {
+fn canonical_text(parts: &Parts, root: &[PartId], watch: &dyn Watch) -> Result<String, Refusal> {
     let arena = grundy_value::Arena::new();
     let values = arena.values(watch);
-    let mut table = CanonicalTable::default();
-    let mut work = Work::new(watch);
-    let value = table.sum(&mut parts, root, values, &mut work)?;
+    let table = CanonicalTable::new(values);
+    for &part in root {
+        table.reduce(&parts.component(part), parts.reductions(part).clone());
+    }
+    let position = Position { parts: root.iter().map(|&part| parts.component(part)).collect() };
+    let value = table.value(&position)?;
     values.text(value).map_err(|halt| Refusal::Unfit(halt.to_string()))
 }
 

@@ -38,13 +38,25 @@ impl<'a> Work<'a> {
 
     /// Whether the computation has to stop; `done` positions are done, `bytes` are held.
     pub fn tick(&mut self, done: u64, bytes: u64) -> bool {
-        self.countdown -= 1;
-        if self.countdown > 0 {
-            return self.stopped.is_some();
+        if self.is_due() {
+            self.report(done, bytes);
         }
-        self.countdown = EVERY;
-        self.stopped = self.stopped.or(self.watch.tick(Progress { what: "positions", done, total: None, bytes }));
         self.stopped.is_some()
+    }
+
+    /// Whether the watch is to be asked now, which it is once in about a thousand calls.
+    pub fn is_due(&mut self) -> bool {
+        self.countdown -= 1;
+        if self.countdown == 0 {
+            self.countdown = EVERY;
+            return true;
+        }
+        false
+    }
+
+    /// Reports to the watch, and keeps what it says.
+    pub fn report(&mut self, done: u64, bytes: u64) {
+        self.stopped = self.stopped.or(self.watch.tick(Progress { what: "positions", done, total: None, bytes }));
     }
 
     /// The watch itself, for a computation that ticks it by its own measure.

@@ -14,9 +14,8 @@ pub type Choice = (usize, Game);
 impl Values<'_> {
     /// Who wins the sum. Two components are compared as they are; more are searched, hottest first, with stops as bounds.
     pub fn outcome_of_sum(self, components: &[Game]) -> Result<Outcome, Halt> {
-        let mut search = Search { values: self, known: HashMap::new(), heats: HashMap::new() };
-        let start = search.gathered(components)?;
-        Ok(match (search.wins(&start, Side::Left)?, search.wins(&start, Side::Right)?) {
+        let mut company = Company::new(self);
+        Ok(match (company.wins(components, Side::Left)?, company.wins(components, Side::Right)?) {
             (true, true) => Outcome::Next,
             (true, false) => Outcome::Left,
             (false, true) => Outcome::Right,
@@ -26,14 +25,13 @@ impl Values<'_> {
 
     /// The moves of `side` after which the opponent, to move, loses.
     pub fn winning_moves(self, components: &[Game], side: Side) -> Result<Vec<Choice>, Halt> {
-        let mut search = Search { values: self, known: HashMap::new(), heats: HashMap::new() };
+        let mut company = Company::new(self);
         let mut winning = Vec::new();
         for (at, &component) in components.iter().enumerate() {
             for &option in self.options(component, side)?.iter() {
                 let mut after = components.to_vec();
                 after[at] = option;
-                let after = search.gathered(&after)?;
-                if !search.wins(&after, side.other())? {
+                if !company.wins(&after, side.other())? {
                     winning.push((at, option));
                 }
             }
@@ -44,10 +42,25 @@ impl Values<'_> {
     /// Thermostrat's move: in the component whose thermograph is widest at the temperature where the walls promise the most, by an option
     /// on its wall there. Polynomial in the thermographs; loses at most the largest temperature. `None` if there is no move.
     pub fn thermostatic_move(self, components: &[Game], side: Side) -> Result<Option<Choice>, Halt> {
+        let Some((at, t)) = self.thermostatic_component(components, side)? else {
+            return self.move_in_numbers(components, side);
+        };
+        let mut choice: Option<(Dyadic, Game)> = None;
+        for &option in self.options(components[at], side)?.iter() {
+            let promised = self.promised(&[option], side, &t)?;
+            if choice.as_ref().is_none_or(|(best, _)| promised > *best) {
+                choice = Some((promised, option));
+            }
+        }
+        Ok(choice.map(|(_, option)| (at, option)))
+    }
+
+    /// The component in which Thermostrat moves and the temperature it looks at; `None` if all are numbers.
+    pub fn thermostatic_component(self, components: &[Game], side: Side) -> Result<Option<(usize, Dyadic)>, Halt> {
         let thermographs: Vec<Thermograph> =
             components.iter().map(|&component| self.thermograph(component)).collect::<Result<_, Halt>>()?;
         let hot: Vec<usize> = (0..components.len()).filter(|&at| !self.is_number(components[at])).collect();
-        let Some(&first) = hot.first() else { return self.move_in_numbers(components, side) };
+        let Some(&first) = hot.first() else { return Ok(None) };
         let wall =
             |at: usize, side: Side, t: &Dyadic| side.order(&thermographs[at].left, &thermographs[at].right).0.at(t);
         let width = |at: usize, t: &Dyadic| &wall(at, Side::Left, t) - &wall(at, Side::Right, t);
@@ -67,20 +80,17 @@ impl Values<'_> {
                 best = Some((promise, t, widest));
             }
         }
-        let Some((_, t, at)) = best else { return Ok(None) };
-        let mut choice: Option<(Dyadic, Game)> = None;
-        for &option in self.options(components[at], side)?.iter() {
-            let after = self.thermograph(option)?;
-            let reached = side.other().order(&after.left, &after.right).0.at(&t);
-            let better = match side {
-                Side::Left => Ordering::Greater,
-                Side::Right => Ordering::Less,
-            };
-            if choice.as_ref().is_none_or(|(best, _)| reached.cmp(best) == better) {
-                choice = Some((reached, option));
-            }
+        Ok(best.map(|(_, t, at)| (at, t)))
+    }
+
+    /// What the opponent's walls at a temperature promise `side` in these components, the opponent being about to move.
+    pub fn promised(self, components: &[Game], side: Side, t: &Dyadic) -> Result<Dyadic, Halt> {
+        let mut total = Dyadic::ZERO;
+        for &component in components {
+            let thermograph = self.thermograph(component)?;
+            total = &total + &side.other().order(&thermograph.left, &thermograph.right).0.at(t);
         }
-        Ok(choice.map(|(_, option)| (at, option)))
+        Ok(if side == Side::Left { total } else { -&total })
     }
 
     /// Among numbers, the move that costs least: in the number of the largest denominator.
@@ -98,13 +108,25 @@ impl Values<'_> {
     }
 }
 
-struct Search<'a> {
+/// Sums of values looked at side by side; what is found of one helps with the next.
+pub struct Company<'a> {
     values: Values<'a>,
     known: HashMap<(Vec<Game>, Side), bool>,
     heats: HashMap<Game, Dyadic>,
 }
 
-impl Search<'_> {
+impl<'a> Company<'a> {
+    /// Nothing looked at yet.
+    pub fn new(values: Values<'a>) -> Company<'a> {
+        Company { values, known: HashMap::new(), heats: HashMap::new() }
+    }
+
+    /// Whether `side`, to move, wins the sum. Ticks the watch once for every sum it has to search.
+    pub fn wins(&mut self, components: &[Game], side: Side) -> Result<bool, Halt> {
+        let sum = self.gathered(components)?;
+        self.search(&sum, side)
+    }
+
     /// The same sum with number + ups + nimber added up, opposites cancelled, and the rest in a fixed order, hottest first.
     fn gathered(&mut self, components: &[Game]) -> Result<Vec<Game>, Halt> {
         let mut small = Game::ZERO;
@@ -135,7 +157,7 @@ impl Search<'_> {
     }
 
     /// Whether `side`, to move, wins the gathered sum.
-    fn wins(&mut self, sum: &[Game], side: Side) -> Result<bool, Halt> {
+    fn search(&mut self, sum: &[Game], side: Side) -> Result<bool, Halt> {
         match *sum {
             [] => return Ok(false),
             [only] => return self.values.no_better(side, only, Game::ZERO).map(|lost| !lost),
@@ -162,7 +184,7 @@ impl Search<'_> {
                 let mut after = sum.to_vec();
                 after[at] = option;
                 let after = self.gathered(&after)?;
-                if !self.wins(&after, side.other())? {
+                if !self.search(&after, side.other())? {
                     won = true;
                     break 'components;
                 }

@@ -192,6 +192,26 @@ impl Dyadic {
         if self.sign() == Ordering::Less { -self } else { self.clone() }
     }
 
+    /// The steps of its birth (*ONAG* ch. 3): `+` where it lies to the right of the number made before, `-` where to the left.
+    /// Refused where there are more than four thousand.
+    pub fn sign_expansion(&self) -> Result<String, Halt> {
+        let days = self.birthday().to_i64().filter(|&days| days <= 4096);
+        let days = days.ok_or(Halt::TooLarge("a number of more than 4096 steps"))?;
+        let mut signs = String::new();
+        let (mut here, mut low, mut high) = (Dyadic::ZERO, End::Unbounded, End::Unbounded);
+        for _ in 0..days {
+            if *self > here {
+                signs.push('+');
+                low = End::Open(here);
+            } else {
+                signs.push('-');
+                high = End::Open(here);
+            }
+            here = Dyadic::simplest(&low, &high).expect("the number itself lies between");
+        }
+        Ok(signs)
+    }
+
     /// The day this number is born: `|n|` for an integer, else `floor + 1 + exponent` of the absolute value.
     pub fn birthday(&self) -> Dyadic {
         let size = self.abs();

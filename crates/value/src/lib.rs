@@ -45,7 +45,7 @@ mod wall;
 
 pub use arena::{Arena, HEIGHT_LIMIT, Options, Values};
 pub use calculator::{Answer, Calculator, Fault, Function, NoPositions, Positions, functions};
-pub use company::Choice;
+pub use company::{Choice, Company};
 pub use compound::Together;
 pub use dyadic::{BITS_LIMIT, Dyadic, End};
 pub use game::Game;

@@ -6,7 +6,13 @@ use std::cmp::Ordering;
 impl Values<'_> {
     /// `{g | -g}`, written `+-g`.
     pub fn switch(self, g: Game) -> Result<Game, Halt> {
-        self.game(vec![g], vec![self.negative(g)?])
+        self.switch_of(&[g])
+    }
+
+    /// `{g, h, ... | -g, -h, ...}`, written `+-(g,h,...)`.
+    pub fn switch_of(self, options: &[Game]) -> Result<Game, Halt> {
+        let negatives: Result<Vec<Game>, Halt> = options.iter().map(|&option| self.negative(option)).collect();
+        self.game(options.to_vec(), negatives?)
     }
 
     /// Tiny-g for Left, `{0 || 0 | -g}`; its negative, miny-g, for Right.

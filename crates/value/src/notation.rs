@@ -1,4 +1,4 @@
-//! Values as text, in the notation of CGSuite (`{0||0|-2}`, `^2*`, `+-1`, `Tiny(2)`) or as LaTeX.
+//! Values as text, in the notation of CGSuite (`{0||0|-2}`, `^2*`, `+-1`, `+-(1,{2|0})`, `Tiny(2)`) or as LaTeX.
 //!
 //! The text does not depend on the order in which values were made. A side with a single option that is itself a braced
 //! form is written without its braces, with one more bar outside: `{2|1||0}`.
@@ -83,16 +83,21 @@ impl Writer<'_> {
                 }));
             }
         }
-        let (left, right) = (self.values.options(game, Side::Left)?, self.values.options(game, Side::Right)?);
-        if left.len() == 1 && self.values.negative(game)? == game && self.values.negative(left[0])? == right[0] {
-            let option = self.write(left[0])?;
-            let option = self.closed(&option);
-            return Ok(Some(match self.notation {
-                Notation::Plain => format!("+-{option}"),
-                Notation::Latex => format!("{{\\pm}}{option}"),
-            }));
+        // A node is its own negative exactly when its sides are each other's negatives.
+        if self.values.negative(game)? != game {
+            return Ok(None);
         }
-        Ok(None)
+        let sign = match self.notation {
+            Notation::Plain => "+-",
+            Notation::Latex => "{\\pm}",
+        };
+        Ok(Some(match &self.values.options(game, Side::Left)?[..] {
+            [only] => {
+                let option = self.write(*only)?;
+                format!("{sign}{}", self.closed(&option))
+            }
+            _ => format!("{sign}({})", self.side(game, Side::Left)?.0),
+        }))
     }
 
     fn braced(&mut self, game: Game) -> Result<Written, Halt> {

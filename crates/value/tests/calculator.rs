@@ -112,3 +112,54 @@ fn a_million_braces() {
     let code = evaluate(&tower).map_err(|fault| fault.code);
     assert_eq!(code, Err("limit"));
 }
+
+#[test]
+fn switches_of_several_options() {
+    check("+-(1,{2|0})", "+-(1,{2|0})");
+    check("{1,{2|0}|-1,{0|-2}}", "+-(1,{2|0})");
+    check("{*,^|*,v}", "+-(*,^)");
+    check("+-(*,^) + 0", "+-(*,^)");
+    check("1 +- (1,{2|0})", "{2,{3|1}|0,+-1}");
+    check("Switch(1, {2|0})", "+-(1,{2|0})");
+    check("{+-(1,{2|0})|-5}", "{+-(1,{2|0})|-5}");
+    check("+-(2)", "+-2");
+    check("LaTeX(+-(1,{2|0}))", "{\\pm}(1,\\{2 {|} 0\\})");
+    refused("+-(1,", "brace", 1);
+    refused("+-(1,)", "syntax", 6);
+    refused("(1,2)", "syntax", 3);
+    refused("2 * (1,2)", "syntax", 7);
+}
+
+#[test]
+fn loopy_values_in_latex() {
+    check("LaTeX(on)", "\\mathbf{on}");
+    check("LaTeX(on + off)", "\\mathbf{dud}");
+    check("LaTeX({1|pass})", "\\{1 {|} \\mathbf{pass}\\}");
+    check("LaTeX(-upon)", "-\\mathbf{upon}");
+    check("LaTeX(a{0||||0|||a|*||*})", "a\\{0 {|}{|}{|}{|} 0 {|}{|}{|} a {|} {\\ast} {|}{|} {\\ast}\\}");
+}
+
+/// Sign expansions: *ONAG* ch. 3; the simplest number between its options is the number itself.
+#[test]
+fn numbers_as_steps_of_their_birth() {
+    for (number, signs) in
+        [("0", ""), ("3", "+++"), ("-2", "--"), ("1/2", "+-"), ("3/4", "+-+"), ("5/8", "+-+-"), ("-5/2", "---+")]
+    {
+        check(&format!("SignExpansion({number})"), signs);
+    }
+    refused("SignExpansion(2^100)", "limit", 1);
+}
+
+/// Moves in hot sums by hand: of +-3 and +-1 the larger is worth more; 1 and two switches of 1 is decided by the number.
+#[test]
+fn sums_side_by_side() {
+    check("SumOutcome(+-3, +-1, 1)", "N");
+    check("SumOutcome(+-1, +-1, 1/2)", "L");
+    check("SumOutcome({1|0}, {0|-1}, *)", "N");
+    check("LeftMoves(+-3, +-1)", "[1: 3]");
+    check("RightMoves(+-3, +-1)", "[1: -3]");
+    check("LeftMoves(+-1, +-1)", "[]");
+    check("LeftOrthodox(+-1, {9|-9})", "[2: 9]");
+    check("RightOrthodox(+-1, {9|-9})", "[2: -9]");
+    check("LeftOrthodox(1, 1/2)", "[2: 0]");
+}

@@ -227,6 +227,7 @@ impl Parser<'_> {
             Token::Comma => {
                 self.count();
                 self.comma = Some(span.clone());
+                self.open_switch();
                 match self.frames.last() {
                     Some(Frame::Brace { .. } | Frame::Call { .. }) => Ok(Expect::Operand),
                     _ => Err(Fault::new("syntax", span, "a comma outside braces and arguments")),
@@ -239,6 +240,26 @@ impl Parser<'_> {
             _ => Err(Fault::new("syntax", span, "an operator is expected here")
                 .remedy("write + between summands, and * with spaces around it for products")),
         }
+    }
+
+    /// `+-(a, b)` becomes known for what it is at its first comma: a bracket after a switch sign takes several options.
+    fn open_switch(&mut self) {
+        let Some(Frame::Paren(open)) = self.frames.last() else { return };
+        let open = open.clone();
+        let Some(before) = self.frames.len().checked_sub(2) else { return };
+        let Frame::Operator { op, strength, span } = &mut self.frames[before] else { return };
+        let start = span.start;
+        match op {
+            Op::Switch => {
+                self.frames.remove(before);
+            }
+            // `G +- (a, b)` is a sum with a switch.
+            Op::Binary("+-") => (*op, *strength) = (Op::Binary("+"), self::strength("+")),
+            _ => return,
+        }
+        let function = function("Switch").expect("it is in the list");
+        self.frames.pop();
+        self.frames.push(Frame::Call { function, given: 1, span: start..open.end });
     }
 
     fn method(&mut self, span: Range<usize>) -> Result<Expect, Fault> {

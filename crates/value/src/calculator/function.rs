@@ -3,7 +3,7 @@
 use super::answer::Answer;
 use super::evaluate::game;
 use super::fault::Fault;
-use crate::{Dyadic, Game, Halt, Nimber, Nus, Side, Sided, Together, Values};
+use crate::{Choice, Dyadic, Game, Halt, Nimber, Nus, Side, Sided, Together, Values};
 use std::ops::{Range, RangeInclusive};
 
 /// A function of the calculator.
@@ -49,6 +49,10 @@ enum What {
     FarStar,
     Tiny(Side),
     Switch,
+    SignExpansion,
+    SumOutcome,
+    WinningMoves(Side),
+    Orthodox(Side),
     Simplest,
     UpPower,
     UpPowerTo,
@@ -91,7 +95,9 @@ static FUNCTIONS: &[Function] = functions! {
     "IsNumber" 1..=1, What::IsNumber, "IsNumber(G)";
     "LaTeX" 1..=1, What::Latex, "LaTeX(G): the canonical form for LaTeX";
     "LeftIncentives" 1..=1, What::Incentives(Side::Left), "LeftIncentives(G): what Left's moves gain";
+    "LeftMoves" 1..=usize::MAX, What::WinningMoves(Side::Left), "LeftMoves(G, H, ...): Left's winning moves in the sum, each as summand and option";
     "LeftOptions" 1..=1, What::Options(Side::Left), "LeftOptions(G): Left's options in the canonical form";
+    "LeftOrthodox" 1..=usize::MAX, What::Orthodox(Side::Left), "LeftOrthodox(G, H, ...): the move the thermographs advise Left in the sum";
     "LeftStop" 1..=1, What::Stop(Side::Left), "LeftStop(G): the number reached when Left starts";
     "Mean" 1..=1, What::Mean, "Mean(G): what G is worth on average";
     "Miny" 1..=1, What::Tiny(Side::Right), "Miny(G): {G|0||0}";
@@ -111,11 +117,15 @@ static FUNCTIONS: &[Function] = functions! {
     "PowTo" 1..=2, What::UpPowerTo, "PowTo(^, n): the sum of the first n powers of up";
     "Reduced" 1..=1, What::Reduced, "Reduced(G): the reduced canonical form, up to infinitesimals";
     "RightIncentives" 1..=1, What::Incentives(Side::Right), "RightIncentives(G): what Right's moves gain";
+    "RightMoves" 1..=usize::MAX, What::WinningMoves(Side::Right), "RightMoves(G, H, ...): Right's winning moves in the sum, each as summand and option";
     "RightOptions" 1..=1, What::Options(Side::Right), "RightOptions(G): Right's options in the canonical form";
+    "RightOrthodox" 1..=usize::MAX, What::Orthodox(Side::Right), "RightOrthodox(G, H, ...): the move the thermographs advise Right in the sum";
     "RightStop" 1..=1, What::Stop(Side::Right), "RightStop(G): the number reached when Right starts";
     "Selective" 2..=2, What::Together(Together::Selective), "Selective(G, H): move in either or both";
+    "SignExpansion" 1..=1, What::SignExpansion, "SignExpansion(x): a number as the steps of its birth, + to the right";
     "Simplest" 2..=2, What::Simplest, "Simplest(a, b): the simplest number strictly between a and b";
-    "Switch" 1..=1, What::Switch, "Switch(G): {G|-G}, the same as +-G";
+    "SumOutcome" 1..=usize::MAX, What::SumOutcome, "SumOutcome(G, H, ...): who wins the sum, without adding it up";
+    "Switch" 1..=usize::MAX, What::Switch, "Switch(G): {G|-G}, the same as +-G; Switch(G, H) is +-(G,H)";
     "Temperature" 1..=1, What::Temperature, "Temperature(G): how hot G is";
     "Thermograph" 1..=1, What::Thermograph, "Thermograph(G): the walls, corner by corner";
     "Tiny" 1..=1, What::Tiny(Side::Left), "Tiny(G): {0||0|-G}";
@@ -184,6 +194,10 @@ impl Call<'_> {
         game(&self.arguments[at], &self.span)
     }
 
+    fn games(&self) -> Result<Vec<Game>, Fault> {
+        (0..self.arguments.len()).map(|at| self.game(at)).collect()
+    }
+
     /// The number given, or 1 if it was left out.
     fn number(&self, at: usize) -> Result<Dyadic, Fault> {
         if at >= self.arguments.len() {
@@ -249,7 +263,16 @@ pub(super) fn apply(function: &Function, call: &Call<'_>) -> Result<Answer, Faul
         },
         What::FarStar => values.far_star(g).map(Answer::Game),
         What::Tiny(side) => values.tiny(side, g).map(Answer::Game),
-        What::Switch => values.switch(g).map(Answer::Game),
+        What::Switch => values.switch_of(&call.games()?).map(Answer::Game),
+        What::SignExpansion => Ok(Answer::Text(call.number(0)?.sign_expansion().map_err(halt)?)),
+        What::SumOutcome => values.outcome_of_sum(&call.games()?).map(|outcome| Answer::Text(outcome.to_string())),
+        What::WinningMoves(side) => {
+            values.winning_moves(&call.games()?, side).and_then(|moves| choices(values, &moves))
+        }
+        What::Orthodox(side) => {
+            let advised = values.thermostatic_move(&call.games()?, side).map_err(halt)?;
+            choices(values, advised.as_slice())
+        }
         What::Simplest => match values.simplest_between(&call.number(0)?, &call.number(1)?).map_err(halt)? {
             Some(found) => Ok(Answer::Game(found)),
             None => return Err(call.fault("arguments", "no number lies between the second and the first")),
@@ -301,12 +324,19 @@ pub(super) fn apply(function: &Function, call: &Call<'_>) -> Result<Answer, Faul
     answer.map_err(halt)
 }
 
+/// Moves in a sum: the number of the summand, and what it becomes.
+fn choices(values: Values<'_>, moves: &[Choice]) -> Result<Answer, Halt> {
+    let texts = moves.iter().map(|&(at, option)| Ok(Answer::Text(format!("{}: {}", at + 1, values.text(option)?))));
+    texts.collect::<Result<Vec<_>, Halt>>().map(Answer::List)
+}
+
 /// The functions that make sense of loopy values; `None` for the others.
 fn apply_loopy(function: &Function, call: &Call<'_>, sided: &Sided) -> Result<Option<Answer>, Fault> {
     let halt = |halt: Halt| Fault::halt(call.span.clone(), halt);
     Ok(Some(match function.what {
         What::Canonical => call.arguments[0].clone(),
         What::Outcome => Answer::Text(sided.outcome()),
+        What::Latex => Answer::Text(sided.latex(call.values).map_err(halt)?),
         What::OneSide(side) => Answer::loopy(call.values, sided.one_side(side)).map_err(halt)?,
         What::IsStopper => Answer::Truth(sided.is_stopper()),
         What::IsNumber => Answer::Truth(false),

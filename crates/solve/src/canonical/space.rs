@@ -1,0 +1,155 @@
+//! Positions of one kind as the keys of a table: how a component falls into parts, which image of a part is looked up, and what
+//! moves lead to. Only what is proved of the rules, or was checked on the instance, is used.
+//!
+//! A position and its negative share an entry: where exchanging the players is a symmetry, alone or with a turn of the board, the least of all
+//! images is the key, and the sign says whether it is the negative.
+
+use super::mask::{Masks, Sign};
+use super::store::Store;
+use crate::audit::Reductions;
+use grundy_rule::{Convention, Facts, removals};
+use grundy_run::{Claimed, Component, Faulty, Flow, Game, Image, Options, Packed, Side, Turn};
+use smallvec::SmallVec;
+use std::sync::Arc;
+
+/// Positions of one kind.
+pub struct Space {
+    /// Their numbers and values.
+    pub store: Store,
+    kind: Kind,
+}
+
+enum Kind {
+    /// Boards of all sizes of one game.
+    Masks(Box<Masks>),
+    /// Positions of one game with its parameters.
+    Rules(Arc<Game>, Arc<Reductions>, Vec<(Image, Sign)>),
+}
+
+/// Which space a component belongs to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum SpaceKey {
+    /// All instances of a game: the number of its file and its own.
+    Family(usize, usize),
+    /// One instance.
+    Instance(u64),
+}
+
+impl Space {
+    /// The space of boards of all sizes, if the game has one and this position lies on such a board.
+    pub fn family(component: &Component) -> Option<(SpaceKey, Space)> {
+        if Convention::of(&component.game.rules) != Convention::Normal {
+            return None;
+        }
+        let masks = Masks::new(&removals(component.game.source()).ok()?)?;
+        masks.of(component)?;
+        let key = SpaceKey::Family(component.game.key.0, component.game.key.1);
+        Some((key, Space { store: Store::new(1), kind: Kind::Masks(Box::new(masks)) }))
+    }
+
+    /// The space of one instance, with what holds of it.
+    pub fn instance(game: &Arc<Game>, reductions: Option<Arc<Reductions>>) -> (SpaceKey, Space) {
+        let facts = Facts::of(game.source());
+        let reductions = reductions.unwrap_or_else(|| Arc::new(Reductions::proved(game, &facts)));
+        let mut maps: Vec<Image> = reductions.images.clone();
+        if facts.player_symmetric.is_proved() {
+            maps.push(Image { cells: vec![None; game.shapes.len()], swaps: true });
+        }
+        if facts.symmetry_sound.is_proved() {
+            maps.extend(game.claimed_symmetries().into_iter().filter_map(|claim| match claim {
+                Claimed::Map(image) if image.swaps => Some(image),
+                _ => None,
+            }));
+        }
+        let signed = |image: Image| {
+            let sign = if image.swaps { Sign::Negated } else { Sign::Same };
+            (image, sign)
+        };
+        let images = grundy_run::generated(&maps).into_iter().map(signed).collect();
+        let store = Store::new(game.layout.words());
+        (SpaceKey::Instance(game.id), Space { store, kind: Kind::Rules(game.clone(), reductions, images) })
+    }
+
+    /// Whether a negative shares an entry with its position.
+    pub fn negates(&self) -> bool {
+        match &self.kind {
+            Kind::Masks(masks) => masks.negates(),
+            Kind::Rules(_, _, images) => images.iter().any(|(_, sign)| *sign == Sign::Negated),
+        }
+    }
+
+    /// The parts of a component: their numbers, and whether each stands for its negative.
+    pub fn land(&self, component: &Component, visit: &mut dyn FnMut(u64, Sign)) {
+        match &self.kind {
+            Kind::Masks(masks) => {
+                let cells = masks.of(component).expect("a board of this space");
+                masks.normal(cells, &mut |key, sign| visit(self.store.intern(&[key]), sign));
+            }
+            Kind::Rules(game, reductions, images) => {
+                if reductions.is_empty() && images.is_empty() {
+                    return visit(self.store.intern(&component.packed), Sign::Same);
+                }
+                let state = game.unpack(&component.packed);
+                let states = match &reductions.split {
+                    Some(split) => split.parts(&state),
+                    None => vec![state],
+                };
+                for state in states {
+                    let mut least: (Packed, Sign) = (reductions.canonical(game, state.clone()), Sign::Same);
+                    for (image, sign) in images {
+                        // The plain ones were tried.
+                        if *sign == Sign::Negated {
+                            let key = reductions.canonical(game, game.image(image, &state));
+                            if key < least.0 {
+                                least = (key, Sign::Negated);
+                            }
+                        }
+                    }
+                    visit(self.store.intern(&least.0), least.1);
+                }
+            }
+        }
+    }
+
+    /// Calls `visit` with what each move of one player leads to: cells of this space, or components of any.
+    pub fn each_move(&self, id: u64, side: Side, visit: &mut dyn FnMut(After<'_>)) -> Faulty<()> {
+        match &self.kind {
+            Kind::Masks(masks) => {
+                let cells = self.store.key(id, |key| key[0]);
+                for after in masks.moves(cells, side) {
+                    let mut parts = Vec::new();
+                    masks.normal(after, &mut |key, sign| parts.push((self.store.intern(&[key]), sign)));
+                    visit(After::Parts(&parts));
+                }
+                Ok(())
+            }
+            Kind::Rules(game, ..) => {
+                let words: Packed = self.store.key(id, Packed::from_slice);
+                if game.stays_inside() {
+                    let mut options = Options::default();
+                    game.options(&words, side, &mut options)?;
+                    for one in 0..options.len() {
+                        let parts: SmallVec<[Component; 2]> = options
+                            .parts(one)
+                            .map(|words| Component { game: game.clone(), packed: words.into() })
+                            .collect();
+                        visit(After::Components(&parts, options.turn(one)));
+                    }
+                    return Ok(());
+                }
+                game.each_move(&words, side, &mut |_, to| {
+                    visit(After::Components(&to.parts, to.turn));
+                    Flow::On
+                })
+            }
+        }
+    }
+}
+
+/// What a move leads to.
+pub enum After<'a> {
+    /// Parts of the same space.
+    Parts(&'a [(u64, Sign)]),
+    /// Components, not looked up yet, and who moves then.
+    Components(&'a [Component], Turn),
+}

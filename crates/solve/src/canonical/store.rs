@@ -1,0 +1,93 @@
+//! Positions of one kind, each once, with their values: an open-addressing table in shards, each behind its own lock.
+//!
+//! A position keeps its number for ever, and a value once written never changes, so threads share all they find.
+
+use grundy_value::Game;
+use hashbrown::HashTable;
+use rustc_hash::FxHasher;
+use std::hash::Hasher;
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+const SHARD_BITS: u32 = 5;
+const SHARDS: u64 = 1 << SHARD_BITS;
+
+/// The positions of one kind.
+pub struct Store {
+    words: usize,
+    shards: Box<[Mutex<Shard>]>,
+    solved: AtomicU64,
+}
+
+#[derive(Default)]
+struct Shard {
+    keys: Vec<u64>,
+    values: Vec<Option<Game>>,
+    table: HashTable<u32>,
+}
+
+impl Store {
+    /// No positions, each of so many words.
+    pub fn new(words: usize) -> Store {
+        Store { words, shards: (0..SHARDS).map(|_| Mutex::default()).collect(), solved: AtomicU64::new(0) }
+    }
+
+    fn shard(&self, number: u64) -> MutexGuard<'_, Shard> {
+        self.shards[number as usize].lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The number of a position, new or old.
+    pub fn intern(&self, key: &[u64]) -> u64 {
+        debug_assert_eq!(key.len(), self.words);
+        let (hash, words) = (hash(key), self.words);
+        let number = hash & (SHARDS - 1);
+        let mut shard = self.shard(number);
+        let Shard { keys, values, table } = &mut *shard;
+        let found = table.find(hash, |&local| keys[local as usize * words..][..words] == *key).copied();
+        let local = found.unwrap_or_else(|| {
+            let local = values.len() as u32;
+            keys.extend_from_slice(key);
+            values.push(None);
+            table.insert_unique(hash, local, |&local| self::hash(&keys[local as usize * words..][..words]));
+            local
+        });
+        u64::from(local) << SHARD_BITS | number
+    }
+
+    /// Calls `read` with the words of a position.
+    pub fn key<T>(&self, id: u64, read: impl FnOnce(&[u64]) -> T) -> T {
+        let shard = self.shard(id & (SHARDS - 1));
+        read(&shard.keys[(id >> SHARD_BITS) as usize * self.words..][..self.words])
+    }
+
+    /// The value of a position, if it is known.
+    pub fn value(&self, id: u64) -> Option<Game> {
+        self.shard(id & (SHARDS - 1)).values[(id >> SHARD_BITS) as usize]
+    }
+
+    /// Writes the value of a position.
+    pub fn set(&self, id: u64, value: Game) {
+        let place = &mut self.shard(id & (SHARDS - 1)).values[(id >> SHARD_BITS) as usize];
+        if place.replace(value).is_none() {
+            self.solved.fetch_add(1, Relaxed);
+        }
+    }
+
+    /// How many positions have a value.
+    pub fn solved(&self) -> u64 {
+        self.solved.load(Relaxed)
+    }
+
+    /// Bytes held, about: words, value, and the table's own.
+    pub fn bytes(&self) -> u64 {
+        self.solved() * (self.words as u64 * 8 + 24)
+    }
+}
+
+fn hash(words: &[u64]) -> u64 {
+    let mut hasher = FxHasher::default();
+    words.iter().for_each(|&word| hasher.write_u64(word));
+    // The shard is chosen by the low bits, the place in the table by the high ones.
+    let mixed = hasher.finish();
+    mixed ^ mixed >> 32
+}
