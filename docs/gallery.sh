@@ -12,7 +12,7 @@ page=docs/gallery.md
 cat > "$page" <<'END'
 # Gallery
 
-Twenty pictures and the commands that made them; `docs/gallery.sh` draws them all again. The same commands write `.html` (to
+Twenty-two pictures and the commands that made them; `docs/gallery.sh` draws them all again. The same commands write `.html` (to
 explore), `.png`, `.tex`, `.dot` and `.txt`: the ending of the file is the format. What the pictures mean is in [pictures.md](pictures.md).
 END
 
@@ -43,9 +43,11 @@ picture noughts-tree 'An endgame of noughts and crosses' graph tic-tac-toe 'XOX|
 picture chomp-graph 'All of Chomp on 2 x 3' graph chomp 'R = 2, C = 3'
 picture domineering-tree 'Left and Right: Domineering on 2 x 3' tree domineering 'R = 2, C = 3'
 picture loopy 'Play that can return: cop and robber on a path' graph cops-and-robbers --theme dark
+picture right 'From left to right: the strategy against which Nim with heaps 1, 2 and 3 is lost' tree 'Nim(1) + Nim(2) + Nim(3)' --best --direction right
 picture noughts 'Where to play' board tic-tac-toe 'XX.|OO.|...'
 picture chomp 'Where to bite: the values of what is left' board chomp 'R = 3, C = 5'
 picture heaps 'What each move in Nim leaves' board 'Nim(3) + Nim(5) + Nim(7)' --theme safe
+picture pins 'Kayles as a row of pins: what knocking down one or two leaves' board kayles 12
 picture node-kayles 'Node Kayles on a wheel' board node-kayles 'n = 7, E = [(0, 1), (1, 2), (2, 3), (3, 4), (4, 5), (5, 0), (6, 0), (6, 1), (6, 2), (6, 3), (6, 4), (6, 5)]'
 picture walk 'A token on a digraph' board walk 'G = "0->1 2;1->3 4;2->3 5;3->5;4->5;5->"'
 picture wythoff 'Wythoff'"'"'s game: the values of a queen'"'"'s walk home' heat wythoff --over 'p[0]=0..40,p[1]=0..40'

@@ -11,7 +11,7 @@ import sys
 
 HERE = pathlib.Path(__file__).parent
 KNOWN = HERE.parent / "known"
-PROGRAMS = ["heaps", "piles", "coins", "walks", "boards", "partizan", "lines", "loops", "scores", "can_i_win_tables", "large", "heavy", "cram"]
+PROGRAMS = ["heaps", "piles", "coins", "walks", "boards", "partizan", "theorems", "lines", "loops", "scores", "can_i_win_tables", "large", "heavy", "cram"]
 COMPILED = ("heavy", "cram")
 
 
@@ -30,10 +30,11 @@ def record(name, text):
     source = f"brute force, tests/independent/{name}.{'cpp' if name in COMPILED else 'py'}"
     seen, lines = set(), ["query\tposition\tanswer\tsource\tweight"]
     for line in text.splitlines():
-        _, query, position, answer, weight = line.split("\t")
+        # A sixth column is a source of the row's own.
+        _, query, position, answer, weight, *own = line.split("\t")
         if (query, position) not in seen:
             seen.add((query, position))
-            lines.append("\t".join((query, position, answer, source, weight)))
+            lines.append("\t".join((query, position, answer, *(own or [source]), weight)))
     (KNOWN / f"{name.replace('_', '-')}.tsv").write_text("\n".join(lines) + "\n")
 
 

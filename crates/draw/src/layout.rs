@@ -16,6 +16,16 @@ pub use tree::tidy;
 
 use crate::scene::{Point, Segment};
 
+/// Which way a diagram grows from its roots.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Direction {
+    /// Downwards.
+    #[default]
+    Down,
+    /// To the right.
+    Right,
+}
+
 /// Boxes to be placed and the edges between them.
 #[derive(Clone, Debug, Default)]
 pub struct Boxes {
@@ -27,6 +37,14 @@ pub struct Boxes {
     pub labels: Vec<Point>,
     /// The nodes to be placed first.
     pub roots: Vec<usize>,
+}
+
+impl Boxes {
+    /// The same with width and height exchanged: laid out and turned back, the diagram grows to the right.
+    pub fn turned(&self) -> Boxes {
+        let turned = |sizes: &[Point]| sizes.iter().map(|&(w, h)| (h, w)).collect();
+        Boxes { nodes: turned(&self.nodes), labels: turned(&self.labels), ..self.clone() }
+    }
 }
 
 /// A box that has a place.
@@ -94,6 +112,28 @@ pub struct Layout {
 }
 
 impl Layout {
+    /// Rows and columns exchanged.
+    pub fn turned(mut self) -> Layout {
+        let turn = |(x, y): Point| (y, x);
+        let labels = self.edges.iter_mut().filter_map(|route| route.label.as_mut());
+        for place in self.nodes.iter_mut().chain(labels) {
+            *place = Place { x: place.y, y: place.x, w: place.h, h: place.w };
+        }
+        self.each_point(turn);
+        Layout { width: self.height, height: self.width, ..self }
+    }
+
+    fn each_point(&mut self, to: impl Fn(Point) -> Point) {
+        for segment in self.edges.iter_mut().flat_map(|route| route.path.iter_mut()) {
+            *segment = match *segment {
+                Segment::Move(end) => Segment::Move(to(end)),
+                Segment::Line(end) => Segment::Line(to(end)),
+                Segment::Curve(a, b, end) => Segment::Curve(to(a), to(b), to(end)),
+                Segment::Close => Segment::Close,
+            };
+        }
+    }
+
     /// Moves everything so that the smallest coordinates are zero, and measures the whole.
     fn normalised(mut self) -> Layout {
         let mut low = (f64::INFINITY, f64::INFINITY);
@@ -121,14 +161,7 @@ impl Layout {
         for place in self.nodes.iter_mut().chain(labels) {
             (place.x, place.y) = shift((place.x, place.y));
         }
-        for segment in self.edges.iter_mut().flat_map(|route| route.path.iter_mut()) {
-            *segment = match *segment {
-                Segment::Move(to) => Segment::Move(shift(to)),
-                Segment::Line(to) => Segment::Line(shift(to)),
-                Segment::Curve(a, b, to) => Segment::Curve(shift(a), shift(b), shift(to)),
-                Segment::Close => Segment::Close,
-            };
-        }
+        self.each_point(shift);
         (self.width, self.height) = high;
         self
     }

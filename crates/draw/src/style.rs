@@ -2,6 +2,7 @@
 
 use crate::diagram::{Outcome, Turn};
 use crate::lang::{Lang, Word};
+use crate::layout::Direction;
 use crate::theme::{Colour, ColourBy, Theme};
 use grundy_answer::Standing;
 
@@ -14,6 +15,8 @@ pub struct Style {
     pub colour_by: ColourBy,
     /// The language of the words it adds.
     pub lang: Lang,
+    /// Which way trees and graphs grow.
+    pub direction: Direction,
 }
 
 /// What a cell, a move or an entry is coloured by.

@@ -4,7 +4,6 @@ use grundy_answer::{Progress, Stop, Unwatched, Watch};
 use grundy_draw::layout::{Boxes, Layout, Place, layered, tidy};
 use grundy_draw::scene::{Point, Segment};
 use proptest::prelude::*;
-use std::time::Instant;
 
 fn apart(layout: &Layout) -> Result<(), TestCaseError> {
     let mut all: Vec<Place> = layout.nodes.clone();
@@ -140,6 +139,22 @@ proptest! {
     }
 
     #[test]
+    fn turned_layouts_grow_right((boxes, parents) in trees(), graph in graphs()) {
+        for (boxes, layout) in [
+            (&boxes, tidy(&boxes.turned(), &parents).turned()),
+            (&graph, layered(&graph.turned(), &Unwatched).turned()),
+        ] {
+            apart(&layout)?;
+            routed(boxes, &layout)?;
+            prop_assert!(layout.nodes.iter().zip(&boxes.nodes).all(|(place, size)| (place.w, place.h) == *size));
+        }
+        let layout = tidy(&boxes.turned(), &parents).turned();
+        for &(from, to) in &boxes.edges {
+            prop_assert!(layout.nodes[from].right() < layout.nodes[to].left());
+        }
+    }
+
+    #[test]
     fn acyclic_graphs_go_down(mut boxes in graphs()) {
         for edge in &mut boxes.edges {
             *edge = (edge.0.min(edge.1), edge.0.max(edge.1));
@@ -209,46 +224,6 @@ fn deep_and_broad_ones_do_not_overflow() {
     ring.edges.push((999, 0));
     ring.labels.push((0.0, 0.0));
     apart(&layered(&ring, &Unwatched)).expect("apart");
-}
-
-/// Seconds this thread has spent on a processor, so that a busy machine does not count; wall time elsewhere than on Linux.
-fn seconds(start: Instant) -> f64 {
-    let spent = std::fs::read_to_string("/proc/thread-self/schedstat").ok();
-    let spent = spent.and_then(|text| text.split(' ').next()?.parse::<f64>().ok());
-    spent.map_or_else(|| start.elapsed().as_secs_f64(), |nanoseconds| nanoseconds / 1e9)
-}
-
-/// Run in release with `--ignored --nocapture`: the times stated in docs/pictures.md.
-#[test]
-#[ignore = "measures time"]
-fn times() {
-    let clock = Instant::now();
-    for (count, moves, reach) in [(1_000, 3, 40), (1_000, 3, 200), (5_000, 3, 40), (5_000, 3, 400), (5_000, 5, 5_000)] {
-        let boxes = game_graph(count, moves, reach);
-        let mut labelled = boxes.clone();
-        labelled.labels.fill((20.0, 14.0));
-        for (name, boxes) in [("plain", &boxes), ("labelled", &labelled)] {
-            let start = seconds(clock);
-            let layout = layered(boxes, &Unwatched);
-            let seconds = seconds(clock) - start;
-            apart(&layout).expect("apart");
-            println!("graph {name}: {count} nodes, {} edges reaching {reach}: {seconds:.3} s", boxes.edges.len());
-        }
-    }
-    for count in [1_000usize, 5_000, 100_000] {
-        let boxes = Boxes {
-            nodes: vec![(60.0, 40.0); count],
-            edges: (1..count).map(|to| ((to - 1) / 3, to)).collect(),
-            labels: vec![(20.0, 14.0); count - 1],
-            roots: vec![0],
-        };
-        let parents: Vec<Option<usize>> = (0..count).map(|node| node.checked_sub(1)).collect();
-        let start = seconds(clock);
-        let layout = tidy(&boxes, &parents);
-        let seconds = seconds(clock) - start;
-        assert_eq!(layout.nodes.len(), count);
-        println!("tree: {count} nodes: {seconds:.4} s");
-    }
 }
 
 /// A long edge beside a chain runs straight between its ends, as Brandes and Köpf promise for inner segments.

@@ -44,7 +44,7 @@ fn nodes(scene: &Scene) -> Vec<(usize, &Group)> {
 #[test]
 fn golden() {
     let plain = Style::default();
-    let safe = Style { theme: Theme::Safe, colour_by: ColourBy::Outcome, lang: Lang::Chinese };
+    let safe = Style { theme: Theme::Safe, colour_by: ColourBy::Outcome, lang: Lang::Chinese, ..Style::default() };
     let korean = Style { lang: Lang::Korean, ..plain };
     let dark = Style { theme: Theme::Dark, ..plain };
     let pictures = [

@@ -16,6 +16,7 @@ use crate::writing::{LONGEST_LINE, step_text, winning_move};
 use grundy_answer::Standing;
 use grundy_run::{Flow, Side};
 use rustc_hash::FxHashMap;
+use std::collections::hash_map::Entry;
 
 /// Set games of fewer elements are valued by the mex rule, position by position.
 const SMALL_SETS: usize = 16;
@@ -115,8 +116,8 @@ impl Impartial {
     fn valued(&mut self, root: &[PartId], work: &mut Work) -> Result<FxHashMap<PartId, Valued>, Halted> {
         let mut valued = FxHashMap::default();
         for &part in root {
-            if !valued.contains_key(&part) {
-                valued.insert(part, self.part(part, work)?);
+            if let Entry::Vacant(place) = valued.entry(part) {
+                place.insert(self.part(part, work)?);
             }
         }
         Ok(valued)

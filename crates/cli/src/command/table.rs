@@ -3,7 +3,8 @@ use crate::reply::{Exit, Failure, Outcome, Reply};
 use crate::terminal::Limits;
 use grundy_answer::Stop;
 use grundy_run::{Component, Position};
-use grundy_solve::{Answer, Question, Refusal, grundy_column, solve};
+use grundy_solve::{Answer, CanonicalTable, Question, Refusal, grundy_column, solve};
+use grundy_value::Arena;
 use serde_json::{Map, Value, json};
 use std::fmt::Write;
 
@@ -13,6 +14,7 @@ use std::fmt::Write;
   grundy table kayles --over n=0..100
   grundy table subtraction 'S={1, 3, 4}' --over n=0..30 --show outcome
   grundy table wythoff 'Wythoff([x, y])' --over x=0..10,y=0..10 --csv
+  grundy table domineering --over R=1..5,C=1..5 --show value
   grundy table chomp --over R=1..4,C=1..6 --show winner --json")]
 pub struct Args {
     /// A file, `-`, or a name of the library.
@@ -170,6 +172,10 @@ fn table(
         }
     }
     let mut table = Table { cells, words: Vec::new(), show: show.unwrap_or(Show::Winner), positions: 0, stopped: None };
+    if show == Some(Show::Value) && positions.first().is_some_and(super::value::is_partizan) {
+        valued(&mut table, positions, watch)?;
+        return Ok(table);
+    }
     for (number, position) in positions.iter().enumerate() {
         let question =
             Question { plies: show == Some(Show::Plies), value: show == Some(Show::Value), ..Question::default() };
@@ -189,6 +195,26 @@ fn table(
         table.words.push(word(position, &answer, table.show));
     }
     Ok(table)
+}
+
+/// Canonical values from one table for all cells: what is found for one board serves the others.
+fn valued(table: &mut Table, positions: &[Position], watch: &dyn grundy_answer::Watch) -> Result<(), Refusal> {
+    let arena = Arena::new();
+    let values = arena.values(watch);
+    let known = CanonicalTable::new(values);
+    for position in positions {
+        let value = match known.value(position) {
+            Ok(value) => value,
+            Err(Refusal::Stopped(stop, _)) => {
+                table.stopped = Some(stop);
+                break;
+            }
+            Err(other) => return Err(other),
+        };
+        table.words.push(values.text(value).unwrap_or_else(|halt| format!("({halt})")));
+    }
+    table.positions = known.positions();
+    Ok(())
 }
 
 fn only(position: &Position) -> Option<Component> {

@@ -6,6 +6,8 @@ mod session;
 
 use crate::reply::{Exit, Failure, Outcome, Reply};
 use crate::terminal::Limits;
+use grundy_rule::{Convention, Facts};
+use grundy_run::Position;
 use grundy_value::{Arena, Calculator, Fault, Positions};
 use serde_json::json;
 use std::io::{IsTerminal, Read};
@@ -47,8 +49,14 @@ pub fn run(args: Args) -> Outcome {
 }
 
 /// The games whose positions have values.
-fn positions() -> &'static dyn Positions {
+pub fn positions() -> &'static dyn Positions {
     &positions::Library
+}
+
+/// Whether a position is one of normal play whose value is not known to be a nimber.
+pub fn is_partizan(position: &Position) -> bool {
+    position.parts.iter().all(|part| Convention::of(&part.game.rules) == Convention::Normal)
+        && position.parts.iter().any(|part| !Facts::of(part.game.source()).impartial.is_proved())
 }
 
 fn one(text: &str, limits: &Limits) -> Outcome {

@@ -287,6 +287,97 @@ fn the_gallery_is_what_its_commands_draw() {
         assert!(read(folder.join(name)) == read(docs.join("gallery").join(name)), "{name}: run docs/gallery.sh");
         count += 1;
     }
-    assert_eq!(count, 20);
+    assert_eq!(count, 22);
     std::fs::remove_dir_all(folder).expect("removed");
+}
+
+/// The four smallest boards by hand: two upright dominoes against one flat, and so on.
+#[test]
+fn partizan_nodes_show_canonical_values() {
+    let drawn = text(&["tree", "domineering", "R = 2, C = 2", "--depth", "1"]);
+    assert!(drawn.contains("+-1"), "{drawn}");
+    assert!(drawn.contains(" 1"), "{drawn}");
+    let board = text(&["board", "domineering", "R = 2, C = 3"]);
+    // Upright in the middle leaves two columns, each worth 1; at an end it leaves a square, worth +-1.
+    assert!(board.contains("+-1") && board.contains('2'), "{board}");
+    let graph = json(&["graph", "amazons", "W..B|....", "--collapse", "40"]);
+    assert_eq!(graph["nodes"], 40, "values out of reach leave the picture as it is");
+}
+
+#[test]
+fn thermographs_of_positions() {
+    let answer = json(&["thermograph", "Domineering(R=2, C=3)"]);
+    // {2 | -1/2}: the mean is 3/4, the temperature half the distance.
+    assert_eq!((answer["mean"].as_str(), answer["temperature"].as_str()), (Some("3/4"), Some("5/4")));
+}
+
+#[test]
+fn rows_that_part_are_rows_of_pins() {
+    let answer = json(&["board", "kayles", "5"]);
+    // One pin at five places, two at four.
+    assert_eq!((&answer["moves"], &answer["placed"]), (&Value::from(9), &Value::from(9)));
+    let drawn = text(&["board", "kayles", "5"]);
+    let line = |name: &str| drawn.lines().find(|line| line.contains(name)).unwrap_or_else(|| panic!("{name}: {drawn}"));
+    // Values of what is left, by Guy and Smith's table 0 1 2 3 1: 4, 1+3, 2+2 and so on.
+    let marks = |name: &str| -> Vec<String> {
+        let rest = line(name).split(name).nth(1).unwrap_or_default();
+        rest.split(|c: char| !c.is_ascii_digit()).filter(|word| !word.is_empty()).map(str::to_string).collect()
+    };
+    assert_eq!(marks("−1"), ["1", "2", "0", "2", "1"]);
+    assert_eq!(marks("−2"), ["3", "3", "3", "3"]);
+}
+
+#[test]
+fn pictures_grow_right_when_asked() {
+    let folder = folder("right");
+    for way in ["down", "right"] {
+        let file = folder.join(format!("{way}.svg"));
+        json(&["tree", "can-i-win", "n = 4, total = 8", "--direction", way, "-o", file.to_str().expect("UTF-8")]);
+    }
+    let size = |way: &str| -> (f64, f64) {
+        let svg = std::fs::read_to_string(folder.join(format!("{way}.svg"))).expect("it was written");
+        let number = |key: &str| {
+            let from = svg.find(key).expect("a size") + key.len();
+            svg[from..].split('"').next().and_then(|word| word.parse().ok()).expect("a number")
+        };
+        (number(" width=\""), number(" height=\""))
+    };
+    let (down, right) = (size("down"), size("right"));
+    assert!(down.0 > down.1 && right.1 > right.0, "{down:?} {right:?}");
+    assert!(text(&["graph", "nim", "3", "--direction", "right", "--format", "dot"]).contains("rankdir=LR"));
+    std::fs::remove_dir_all(folder).expect("the folder can be removed");
+}
+
+/// Pages as the program writes them, in a real browser. `./test` installs Chromium and playwright-core first.
+#[test]
+#[ignore = "needs Chromium and playwright-core, which ./test installs"]
+fn pages_work_in_a_browser() {
+    let folder = folder("pages");
+    let rules = "game Angles\n  state s: set of 0..2 = all show \".<\"\n  move take(k in s): s -= {k}\n";
+    std::fs::write(folder.join("angles.game"), rules).expect("a file");
+    let angles = folder.join("angles.game");
+    let pages: [(&str, &[&str]); 5] = [
+        ("tree", &["tree", "can-i-win", "n = 4, total = 8"]),
+        ("right", &["tree", "can-i-win", "n = 4, total = 8", "--direction", "right"]),
+        ("partizan", &["tree", "domineering", "R = 2, C = 3"]),
+        ("heat", &["heat", "wythoff", "--over", "p[0]=0..9,p[1]=0..9"]),
+        (
+            "hostile",
+            &["graph", angles.to_str().expect("UTF-8"), "--title", "</title><script>window.harmed = 1</script>"],
+        ),
+    ];
+    for (name, arguments) in pages {
+        let file = folder.join(format!("{name}.html"));
+        let drawn = grundy(&[arguments, &["-o", file.to_str().expect("UTF-8")]].concat());
+        assert!(drawn.status.success(), "{}", String::from_utf8_lossy(&drawn.stderr));
+    }
+    let scripts = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../draw/tests/browser");
+    let run = Command::new("node")
+        .args(["--test", "program.test.mjs"])
+        .current_dir(scripts)
+        .env("GRUNDY_PAGES", &folder)
+        .output()
+        .expect("node runs");
+    assert!(run.status.success(), "{}", String::from_utf8_lossy(&run.stdout));
+    std::fs::remove_dir_all(&folder).expect("the folder can be removed");
 }

@@ -1,7 +1,7 @@
 //! The light rows of tests/known/ against the solver, each within a budget of work; the sources are named in the files.
 
 use super::library::{entries, root};
-use grundy_answer::{Progress, Stop, Watch};
+use grundy_answer::{Progress, Stop, Unwatched, Watch};
 use grundy_rule::{Module, check_position, parse_expression};
 use grundy_run::{Position, World};
 use grundy_solve::{Answer, Class, Grundy, Question, Refusal, Winner, canonical_value, solve};
@@ -58,6 +58,14 @@ struct Library {
 }
 
 impl Library {
+    fn whole() -> Library {
+        let modules = entries().into_iter().map(|entry| {
+            let module = entry.world.modules()[0].clone();
+            (module.games.iter().map(|rules| rules.name.clone()).collect(), module)
+        });
+        Library { modules: modules.collect() }
+    }
+
     fn position(&self, text: &str) -> Result<Position, String> {
         let expr = parse_expression(text, 1 << 26).map_err(|mistakes| format!("{mistakes:?}"))?;
         let names_it = |name: &String| {
@@ -77,11 +85,7 @@ impl Library {
 
 #[test]
 fn light_rows_hold() {
-    let modules = entries().into_iter().map(|entry| {
-        let module = entry.world.modules()[0].clone();
-        (module.games.iter().map(|rules| rules.name.clone()).collect(), module)
-    });
-    let library = Library { modules: modules.collect() };
+    let library = Library::whole();
     let mut wrong = Vec::new();
     let mut tried: HashMap<(String, String), usize> = HashMap::new();
     let (mut held, mut dear) = (0, 0);
@@ -103,6 +107,24 @@ fn light_rows_hold() {
     println!("{held} rows hold, {dear} are too dear for this test");
     assert!(wrong.is_empty(), "{} rows:\n{}", wrong.len(), wrong.join("\n"));
     assert!(held > 300, "only {held} rows were tried, {dear} too dear");
+}
+
+/// Every row of the published theorems, values and outcomes of positions of eight games.
+#[test]
+fn every_theorem_holds() {
+    let library = Library::whole();
+    let rows: Vec<Row> = rows().into_iter().filter(|row| row.file == "theorems.tsv").collect();
+    assert!(rows.len() >= 300, "{} rows", rows.len());
+    let wrong = rows.iter().filter_map(|row| {
+        let position = library.position(&row.position).expect("a position");
+        let found = match row.query.as_str() {
+            "value" => value(&position, &row.answer, &Unwatched),
+            _ => Ok(spelt(&position, &solve(&position, Question::default(), &Unwatched).expect("small"), &row.query)),
+        };
+        let holds = matches!(&found, Ok(Some(found)) if found.contains(&row.answer));
+        (!holds).then(|| format!("{}: {found:?}, not {}", row.position, row.answer))
+    });
+    assert_eq!(wrong.collect::<Vec<_>>(), Vec::<String>::new());
 }
 
 /// The answers as they may be spelt, `None` if they cost more than the budget or the query is not one of the solver.

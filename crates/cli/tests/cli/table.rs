@@ -61,3 +61,18 @@ fn what_is_no_table_is_said() {
     let (answer, code) = json(&["table", "connect4", "--over", "C=7..8", "--time", "0.2"]);
     assert_eq!(code, 3, "{answer}");
 }
+
+/// The table of small rectangles (*Winning Ways* ch. 5): a board turned by a quarter is its negative.
+#[test]
+fn canonical_values_over_two_parameters() {
+    let arguments = ["table", "domineering", "--over", "R=1..4,C=1..4", "--show", "value"];
+    let words = column(&arguments, "value");
+    let expected = [["0", "-1", "-1", "-2"], ["1", "+-1", "{2|-1/2}", "Miny(2)"]];
+    let text = |value: &serde_json::Value| value.as_str().map_or_else(|| value.to_string(), str::to_string);
+    for (row, expected) in words.chunks(4).zip(expected) {
+        assert_eq!(row.iter().map(text).collect::<Vec<_>>(), expected);
+    }
+    assert_eq!(text(&words[9]), "{1/2|-2}");
+    let one_thread = grundy(&[&arguments[..], &["--threads", "1"]].concat()).out;
+    assert_eq!(grundy(&[&arguments[..], &["--threads", "3"]].concat()).out, one_thread);
+}

@@ -3,6 +3,7 @@
 //! Invariant: every text is a quoted string in which quotes and backslashes are escaped.
 
 use crate::diagram::{Diagram, Quality, State};
+use crate::layout::Direction;
 use crate::style::Style;
 use crate::text::printable;
 use crate::theme::ColourBy;
@@ -13,6 +14,9 @@ use std::fmt::Write;
 pub fn dot(diagram: &Diagram, style: &Style) -> String {
     let theme = style.theme;
     let mut out = String::from("digraph game {\n");
+    if style.direction == Direction::Right {
+        out.push_str("  rankdir=LR;\n");
+    }
     let mut label = diagram.title.clone();
     if let Some(standing) = &diagram.standing {
         let _ = write!(label, "\n{}", style.standing(standing));

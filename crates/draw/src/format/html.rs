@@ -6,7 +6,7 @@
 use crate::diagram::{Diagram, Quality, State};
 use crate::format::svg::{self, escaped};
 use crate::lang::Word;
-use crate::layout::Route;
+use crate::layout::{Direction, Place, Route};
 use crate::scene::{Scene, Segment};
 use crate::style::Style;
 use crate::view::board::{Scale, items};
@@ -54,13 +54,15 @@ pub fn diagram(diagram: &Diagram, arranged: &Arranged, style: &Style) -> String 
             data["best"] = true.into();
         }
         if arranged.arrangement == Arrangement::Tree {
-            data["y"] = json!(heights(route));
-            data["label"] = json!(route.label.map_or(0.0, |label| round(label.w)));
+            data["levels"] = json!(levels(route, style.direction));
+            let across = |label: Place| if style.direction == Direction::Right { label.h } else { label.w };
+            data["label"] = json!(route.label.map_or(0.0, |label| round(across(label))));
         }
         data
     });
     let data = json!({
         "kind": if arranged.arrangement == Arrangement::Tree { "tree" } else { "graph" },
+        "direction": if style.direction == Direction::Right { "right" } else { "down" },
         "roots": diagram.roots, "nodes": nodes, "edges": edges.collect::<Vec<_>>(), "words": words(style),
     });
     page(&arranged.scene, &data, &boards, style)
@@ -71,14 +73,15 @@ pub fn still(scene: &Scene, style: &Style) -> String {
     page(scene, &json!({ "kind": "still", "words": words(style) }), "", style)
 }
 
-/// The four heights between which an edge of a tree runs: its start, the end of its level, its label, its end.
-fn heights(route: &Route) -> [f64; 4] {
-    let y = |segment: &Segment| match *segment {
-        Segment::Move(to) | Segment::Line(to) | Segment::Curve(_, _, to) => round(to.1),
-        Segment::Close => 0.0,
+/// The four levels between which an edge of a tree runs: its start, the end of its level, its label, its end.
+fn levels(route: &Route, direction: Direction) -> [f64; 4] {
+    let level = |segment: &Segment| match (*segment, direction) {
+        (Segment::Move(to) | Segment::Line(to) | Segment::Curve(_, _, to), Direction::Down) => round(to.1),
+        (Segment::Move(to) | Segment::Line(to) | Segment::Curve(_, _, to), Direction::Right) => round(to.0),
+        (Segment::Close, _) => 0.0,
     };
-    let ys: Vec<f64> = route.path.iter().map(y).collect();
-    match ys[..] {
+    let levels: Vec<f64> = route.path.iter().map(level).collect();
+    match levels[..] {
         [start, level, lead, end] => [start, level, lead, end],
         [start, lead, end] => [start, start, lead, end],
         _ => [0.0; 4],

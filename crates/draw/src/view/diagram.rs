@@ -5,7 +5,7 @@
 use super::{Frame, Swatch, board, framed};
 use crate::diagram::{Diagram, Edge, More, Node, Outcome, Quality, State, Turn};
 use crate::lang::Word;
-use crate::layout::{self, Boxes, Layout, Place, Route};
+use crate::layout::{self, Boxes, Direction, Layout, Place, Route};
 use crate::scene::{Group, Item, Pen, Point, Role, Scene, Segment, Text, arrow_head};
 use crate::style::Style;
 use crate::text::{self, Weight};
@@ -62,10 +62,12 @@ pub fn arranged(diagram: &Diagram, style: &Style, watch: &dyn Watch) -> Arranged
         labels: diagram.edges.iter().map(|edge| label(&edge.text)).collect(),
         roots: diagram.roots.clone(),
     };
+    let boxes = if style.direction == Direction::Right { boxes.turned() } else { boxes };
     let (arrangement, layout) = match &forest {
         Some(parents) => (Arrangement::Tree, layout::tidy(&boxes, parents)),
         None => (Arrangement::Levels, layout::layered(&boxes, watch)),
     };
+    let layout = if style.direction == Direction::Right { layout.turned() } else { layout };
     let scene = scene(diagram, style, nodes, &layout, arrangement);
     Arranged { arrangement, layout, scene }
 }

@@ -2,27 +2,33 @@
 //!
 //! The form follows from the fields: a field with a picture is a grid or strip, a cell of a grid is a token on it, a
 //! digraph parameter is a digraph, a list of pairs over which a set or array lies is drawn on the corners of a polygon,
-//! a set of numbers is a strip, numbers are heaps. A position of none of these forms, or with most moves not to be
+//! a set of numbers is a strip, a number whose moves part it is a row of pins, other numbers are heaps. A position of none of these forms, or with most moves not to be
 //! shown on it, is a table of its moves.
 
 mod form;
 
-use super::lookup::{self, Lookup, Step};
+use super::lookup::{self, Lookup, Modest, Step};
 use super::output::{Account, Output};
 use crate::asked;
 use crate::reply::Outcome;
 use form::{form, grid, numbered, numbers, pair, pictured, token};
-use grundy_draw::{Board, Entry, Form, Grid, Heap, Links, Mark, MatrixTable, Picture, Shade};
+use grundy_draw::{Board, Cell, Entry, Form, Grid, Ground, Heap, Links, Mark, MatrixTable, Picture, Shade};
 use grundy_run::{Component, Position, Side, Stored, Value};
 use grundy_solve::{Result3, Worth};
+use grundy_value::Arena;
 use serde_json::json;
+
+/// The longest row of pins, and the most numbers of pins a move may take, to be drawn as a row.
+const MOST_PINS: u64 = 60;
+const MOST_KINDS: usize = 8;
 
 /// Which position.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:
   grundy draw board tic-tac-toe 'XX.|OO.|...' -o board.svg
   grundy draw board 'Nim(3) + Nim(5) + Nim(7)' -o heaps.svg
-  grundy draw board chomp 'R = 3, C = 4' -o chomp.png")]
+  grundy draw board chomp 'R = 3, C = 4' -o chomp.png
+  grundy draw board kayles 12")]
 pub struct Args {
     /// A file, `-`, a name of the library, or a position.
     #[arg(allow_hyphen_values = true)]
@@ -47,19 +53,21 @@ pub fn run(args: Args) -> Outcome {
         None => Side::Left,
     };
     let watch = args.output.watch();
-    let mut lookup = Lookup::new(position, &watch)?;
+    let (arena, modest) = (Arena::new(), Modest(&watch));
+    let mut lookup = Lookup::new(position, &watch)?.valued(position, arena.values(&modest));
     let mut moves = Vec::new();
     for step in lookup.moves(position, mover)? {
         let worth = lookup.worth_of(&step)?;
+        let value = lookup.value(&step.to)?.filter(|value| value.chars().count() <= SHORT_VALUE);
         moves.push(Marked {
-            mark: mark(position, &step, worth.as_ref()),
+            mark: mark(position, &step, worth.as_ref(), value),
             won: worth.is_some_and(|w| w.result == Result3::Win),
             step,
         });
     }
     let standing = lookup.standing();
     let title = args.output.title.clone().unwrap_or_else(|| position.to_string());
-    let placed = form(position).map(|form| place(form, position, &moves));
+    let placed = pins(position, &moves).or_else(|| form(position).map(|form| place(form, position, &moves)));
     let placed = placed.filter(|(_, marked)| 2 * marked >= moves.len());
     let mut account = Account { stop: lookup.stop, ..Account::default() };
     let (count, marked) = (moves.len(), placed.as_ref().map_or(0, |(_, marked)| *marked));
@@ -95,10 +103,14 @@ struct Marked {
     won: bool,
 }
 
-fn mark(position: &Position, step: &Step, worth: Option<&Worth>) -> Mark {
+/// A canonical value of more characters does not fit a cell: the mark then says who wins.
+const SHORT_VALUE: usize = 6;
+
+fn mark(position: &Position, step: &Step, worth: Option<&Worth>, value: Option<String>) -> Mark {
     let title = lookup::move_text(position, step);
     let Some(worth) = worth else { return Mark { text: "?".into(), shade: Shade::Blank, title } };
     let text = match (&worth.grundy, worth.margin) {
+        (None, None) if value.is_some() => value.unwrap_or_default(),
         (None, None) => match worth.result {
             Result3::Win => "W".to_string(),
             Result3::Loss => "L".to_string(),
@@ -124,6 +136,46 @@ fn place(mut form: Form, position: &Position, moves: &[Marked]) -> (Form, usize)
         marked += usize::from(done.is_some());
     }
     (form, marked)
+}
+
+/// A row of pins whose moves may part it: one line of marks for each number of pins taken, a mark at the first pin of each
+/// move. `None` if the position is no single number, or no move parts it.
+fn pins(position: &Position, moves: &[Marked]) -> Option<(Form, usize)> {
+    let [part] = &position.parts[..] else { return None };
+    let size = |part: &Component| match &numbers(part)?[..] {
+        [(_, size)] => Some(*size),
+        _ => None,
+    };
+    let count = size(part).filter(|&count| (1..=MOST_PINS).contains(&count))?;
+    // Where a move begins, and how many pins it takes.
+    let mut taken: Vec<(u64, u64)> = Vec::new();
+    let mut parts = false;
+    for one in moves {
+        let left: Vec<u64> = one.step.made.iter().map(size).collect::<Option<_>>()?;
+        let rest = left.iter().sum::<u64>();
+        parts |= left.len() == 2;
+        taken.push((*left.first()?, count.checked_sub(rest).filter(|_| left.len() <= 2)?));
+    }
+    let mut kinds: Vec<u64> = taken.iter().map(|&(_, taken)| taken).collect();
+    kinds.sort_unstable();
+    kinds.dedup();
+    if !parts || kinds.len() > MOST_KINDS {
+        return None;
+    }
+    let hole = Cell { ground: Ground::Hole, ..Cell::default() };
+    let mut rows = vec![(0..count).map(|_| Cell::of("●")).collect::<Vec<Cell>>()];
+    rows.extend(kinds.iter().map(|_| vec![hole.clone(); count as usize]));
+    let mut marked = 0;
+    for (one, (first, taken)) in moves.iter().zip(taken) {
+        let row = 1 + kinds.iter().position(|&kind| kind == taken).expect("just listed");
+        let Some(cell) = rows[row].get_mut(first as usize) else { continue };
+        cell.ground = Ground::Plain;
+        join(&mut cell.mark, &one.mark);
+        marked += 1;
+    }
+    let row_names = std::iter::once(String::new()).chain(kinds.iter().map(|kind| format!("−{kind}"))).collect();
+    let column_names = (0..count).map(|pin| pin.to_string()).collect();
+    Some((Form::Grid(Grid { rows, row_names, column_names }), marked))
 }
 
 /// Adds a mark to one that is there: the texts are listed, the first colour stays.

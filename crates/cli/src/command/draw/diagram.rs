@@ -4,17 +4,19 @@
 
 use super::board;
 use super::label::Labels;
-use super::lookup::{self, Lookup, Step};
+use super::lookup::{self, Lookup, Modest, Step};
 use super::output::{Account, Output};
 use crate::asked::{self, Asked};
 use crate::command::solve::{players, starter};
+use crate::command::value::is_partizan;
 use crate::number::spaced;
 use crate::reply::{Failure, Outcome};
 use grundy_answer::{Progress, Stop, Watch};
+use grundy_draw::layout::Direction;
 use grundy_draw::{Diagram, Equal, Format, More, Node, Picture, Quality, State, Step as Drawn, Turn};
-use grundy_rule::{Convention, Facts};
 use grundy_run::{Component, Position, Side};
 use grundy_solve::{Result3, Worth};
+use grundy_value::{Arena, Values};
 use serde_json::json;
 use std::collections::HashMap;
 
@@ -55,8 +57,19 @@ pub struct Args {
     /// A number or condition to show at every position, in the words of the rules; may be repeated.
     #[arg(long, value_name = "[NAME :=] EXPR", allow_hyphen_values = true)]
     label: Vec<String>,
+    /// Which way the picture grows: down or right.
+    #[arg(long, value_name = "WAY", default_value = "down", value_parser = direction)]
+    direction: Direction,
     #[command(flatten)]
     output: Output,
+}
+
+fn direction(text: &str) -> Result<Direction, String> {
+    match text {
+        "down" => Ok(Direction::Down),
+        "right" => Ok(Direction::Right),
+        _ => Err("a picture grows down or right".to_string()),
+    }
 }
 
 /// Draws it.
@@ -69,7 +82,9 @@ pub fn run(args: Args, equal: Equal) -> Outcome {
     };
     let labels = Labels::new(&args.label, &asked)?;
     let watch = args.output.watch();
-    let mut plan = Plan::new(&asked, first, equal, &args, labels, &watch)?;
+    let (arena, modest) = (Arena::new(), Modest(&watch));
+    let values = arena.values(&modest);
+    let mut plan = Plan::new(&asked, first, equal, &args, labels, (&watch, values))?;
     let written = matches!(format, Format::Txt | Format::Dot);
     let boards = if written || args.collapse > MOST_BOARDS { Boards::Written } else { Boards::Drawn };
     let diagram = plan.diagram(&args, boards)?;
@@ -94,7 +109,7 @@ pub fn run(args: Args, equal: Equal) -> Outcome {
         account.json.insert(key.into(), value);
     }
     let picture = Picture::Diagram(Diagram { title, standing: Some(standing), ..diagram });
-    args.output.finish(&picture, account, &watch)
+    args.output.growing(args.direction).finish(&picture, account, &watch)
 }
 
 /// A node: a position, who is about to move, and in a tree how far from the start.
@@ -150,15 +165,11 @@ impl<'a> Plan<'a> {
         equal: Equal,
         args: &Args,
         labels: Labels,
-        watch: &'a dyn Watch,
+        (watch, values): (&'a dyn Watch, Values<'a>),
     ) -> Result<Plan<'a>, Failure> {
-        let mut lookup = Lookup::new(&asked.position, watch)?;
+        let mut lookup = Lookup::new(&asked.position, watch)?.valued(&asked.position, values);
         lookup.moves(&asked.position, first)?;
-        let partizan = |part: &Component| {
-            Convention::of(&part.game.rules) == Convention::Normal
-                && !Facts::of(part.game.source()).impartial.is_proved()
-        };
-        let turns = if asked.position.parts.iter().any(partizan) { Turns::LeftRight } else { Turns::FirstSecond };
+        let turns = if is_partizan(&asked.position) { Turns::LeftRight } else { Turns::FirstSecond };
         let strategist = match (args.best, lookup.worth(&asked.position, first)?) {
             (false, _) | (_, None) => None,
             (true, Some(worth)) if worth.result == Result3::Loss => Some(first.other()),
@@ -233,13 +244,22 @@ impl<'a> Plan<'a> {
         let picture = if self.boards == Boards::Drawn { board::plain(position) } else { None };
         let mut lines = if picture.is_some() { Vec::new() } else { position_lines(position) };
         lines.extend(self.labels.lines(position, *mover)?.into_iter().map(|line| clip(&line, WIDEST)));
+        let value = self.lookup.value(position)?;
+        let (short, long) = match value {
+            Some(value) if value.chars().count() <= WIDEST => (Some(value), None),
+            other => (None, other),
+        };
+        let tooltip = match long {
+            Some(value) => format!("{position} = {value}"),
+            None => position.to_string(),
+        };
         Ok(Node {
-            value: worth.as_ref().map_or("?".to_string(), lookup::text),
+            value: short.unwrap_or_else(|| worth.as_ref().map_or("?".to_string(), lookup::text)),
             lines,
             turn: self.turn(*mover),
             outcome: worth.map_or(grundy_draw::Outcome::Unknown, |worth| lookup::outcome(worth.result)),
             state: if over { State::Over } else { State::Open },
-            tooltip: clip(&position.to_string(), 400),
+            tooltip: clip(&tooltip, 400),
             picture,
             more: More::None,
         })

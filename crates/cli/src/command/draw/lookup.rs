@@ -1,12 +1,14 @@
 //! Positions as a picture needs them: their moves, what each is worth, and how they read in a small space.
 
 use crate::asked;
+use crate::command::value;
 use crate::reply::Failure;
-use grundy_answer::{Standing, Stop, Watch};
+use grundy_answer::{Progress, Standing, Stop, Watch};
 use grundy_draw::{Outcome, Shade};
 use grundy_rule::{Convention, Diagnostic};
 use grundy_run::{Component, Flow, Move, Position, Side, Stuck, Successor, Turn};
-use grundy_solve::{Grundy, Refusal, Result3, Session, Worth};
+use grundy_solve::{CanonicalTable, Grundy, Refusal, Result3, Session, Worth};
+use grundy_value::Values;
 use std::collections::HashMap;
 
 /// Positions with more moves than this are not drawn.
@@ -20,6 +22,21 @@ pub struct Lookup<'a> {
     pub stop: Option<Stop>,
     drops: Drops,
     dead: HashMap<Component, bool>,
+    /// Canonical values, as long as they are in reach.
+    canonical: Option<CanonicalTable<'a>>,
+}
+
+/// Positions valued for one picture at most, and bytes of their values.
+const MOST_VALUED: u64 = 50_000;
+const MOST_BYTES: u64 = 256 << 20;
+
+/// A watch that allows values little memory: they are beside the point of a picture.
+pub struct Modest<'a>(pub &'a dyn Watch);
+
+impl Watch for Modest<'_> {
+    fn tick(&self, progress: Progress) -> Option<Stop> {
+        self.0.tick(progress).or((progress.bytes > MOST_BYTES).then_some(Stop::Memory))
+    }
 }
 
 /// Whether parts in which nobody can move add nothing to a sum.
@@ -54,7 +71,29 @@ impl<'a> Lookup<'a> {
         let normal =
             |part: &Component| matches!(Convention::of(&part.game.rules), Convention::Normal | Convention::Misere);
         let drops = if position.parts.iter().all(normal) { Drops::Dead } else { Drops::Nothing };
-        Ok(Lookup { session, watch, stop: None, drops, dead: HashMap::new() })
+        Ok(Lookup { session, watch, stop: None, drops, dead: HashMap::new(), canonical: None })
+    }
+
+    /// The same with canonical values, where the game is partizan and has them.
+    pub fn valued(mut self, position: &Position, values: Values<'a>) -> Lookup<'a> {
+        if value::is_partizan(position) {
+            self.canonical = Some(CanonicalTable::new(values).most(MOST_VALUED));
+        }
+        self
+    }
+
+    /// The canonical value of a position; `None` where there is none, or none in reach.
+    pub fn value(&mut self, position: &Position) -> Result<Option<String>, Failure> {
+        let Some(table) = &self.canonical else { return Ok(None) };
+        match table.value(position) {
+            Ok(value) => Ok(table.values().text(value).ok()),
+            Err(Refusal::Wrong(diagnostic)) => Err(fault(diagnostic)),
+            // Other positions of the game would fare no better.
+            Err(_) => {
+                self.canonical = None;
+                Ok(None)
+            }
+        }
     }
 
     /// What a position is worth to `mover`, about to move; `None` once told to stop.

@@ -5,6 +5,7 @@ use crate::reply::{Exit, Failure, Outcome, Reply};
 use crate::terminal::{Limits, Terminal};
 use crate::whole;
 use grundy_answer::Stop;
+use grundy_draw::layout::Direction;
 use grundy_draw::{ColourBy, Fonts, Format, Lang, Picture, Style, Theme, draw};
 use serde_json::{Map, Value, json};
 use std::path::{Path, PathBuf};
@@ -32,6 +33,9 @@ pub struct Output {
     pub title: Option<String>,
     #[command(flatten)]
     limits: Limits,
+    /// Which way trees and graphs grow.
+    #[arg(skip)]
+    direction: Direction,
 }
 
 /// What is said of a picture beside the picture.
@@ -46,6 +50,11 @@ pub struct Account {
 }
 
 impl Output {
+    /// The same for a picture that grows this way.
+    pub fn growing(self, direction: Direction) -> Output {
+        Output { direction, ..self }
+    }
+
     /// The watch of the work behind the picture.
     pub fn watch(&self) -> Terminal {
         self.limits.watch()
@@ -73,7 +82,7 @@ impl Output {
             return Err(Failure::bad_input("format", "pixels cannot be written to standard output")
                 .remedy("name a file: -o FILE.png"));
         }
-        let style = Style { theme: self.theme, colour_by: self.colour, lang: self.lang };
+        let style = Style { theme: self.theme, colour_by: self.colour, lang: self.lang, direction: self.direction };
         let refused = |refusal: grundy_draw::Refusal| {
             Failure::bad_input("picture", refusal.to_string())
                 .remedy("draw less of it (--depth, --collapse), or another format")

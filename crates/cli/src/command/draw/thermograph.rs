@@ -5,14 +5,15 @@ use crate::command::value;
 use crate::reply::{Failure, Outcome};
 use grundy_answer::Standing;
 use grundy_draw::{Corner, Exact, Picture, Thermograph};
-use grundy_value::{Answer, Arena, Calculator, Dyadic, NoPositions, Wall};
+use grundy_value::{Answer, Arena, Calculator, Dyadic, Wall};
 use serde_json::json;
 
 /// Of which value.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:
   grundy draw thermograph '{2||1|0}' -o t.svg
-  grundy draw thermograph '{4|{2|-2}} + {1|-1}' -o t.png")]
+  grundy draw thermograph '{4|{2|-2}} + {1|-1}' -o t.png
+  grundy draw thermograph 'Domineering(R=3, C=4)' -o d.svg")]
 pub struct Args {
     /// An expression of the calculator (see `grundy value --help`).
     #[arg(allow_hyphen_values = true)]
@@ -27,7 +28,7 @@ pub fn run(args: Args) -> Outcome {
     let (arena, watch) = (Arena::new(), args.output.watch());
     let values = arena.values(&watch);
     let halted = |halt: grundy_value::Halt| Failure::bad_input("value", halt.to_string());
-    let answer = Calculator::new(&NoPositions).evaluate(values, &args.expr);
+    let answer = Calculator::new(value::positions()).evaluate(values, &args.expr);
     let graph = match answer.map_err(|fault| value::failure(&fault, &args.expr))? {
         Answer::Game(game) => values.thermograph(game).map_err(halted)?,
         Answer::Thermograph(graph) => *graph,

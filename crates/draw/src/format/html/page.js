@@ -99,6 +99,8 @@
   }
 
   const { nodes, edges, kind } = data;
+  // Levels lie along one axis, siblings across it.
+  const across = data.direction === 'right' ? 'y' : 'x', extent = data.direction === 'right' ? 'h' : 'w';
   const out = nodes.map(() => []), into = nodes.map(() => []);
   edges.forEach((edge, index) => { out[edge.from].push(index); into[edge.to].push(index); });
   const roots = data.roots.length ? data.roots : nodes.map((_, index) => index).filter(index => !into[index].length);
@@ -146,7 +148,7 @@
   // Reingold and Tilford's contours, merged at the cost of the shallower of two neighbours. Levels keep their heights.
   const arrange = (seen, order) => {
     const gap = 12, shift = new Array(nodes.length).fill(0), middle = new Array(nodes.length).fill(0), outline = [];
-    const width = node => Math.max(nodes[node].w, into[node].length ? edges[into[node][0]].label : 0);
+    const width = node => Math.max(nodes[node][extent], into[node].length ? edges[into[node][0]].label : 0);
     const children = node => collapsed.has(node) ? [] : out[node].map(edge => edges[edge].to).filter(to => seen[to]);
     const beside = (list, outlineOf) => {
       let acc = null;
@@ -184,18 +186,18 @@
     const frame = new Array(nodes.length).fill(0);
     for (const node of all) frame[node] = shift[node];
     for (const node of order) {
-      nodes[node].x = frame[node] + middle[node];
+      nodes[node][across] = frame[node] + middle[node];
       for (const child of children(node)) frame[child] = frame[node] + shift[child];
     }
   };
 
   const place = () => {
     const { seen, order } = reached();
-    const anchor = chosen >= 0 && seen[chosen] ? { x: nodes[chosen].x } : null;
+    const anchor = chosen >= 0 && seen[chosen] ? nodes[chosen][across] : null;
     if (kind === 'tree') {
       arrange(seen, order);
-      if (anchor) {
-        view.x -= (nodes[chosen].x - anchor.x) * view.scale;
+      if (anchor !== null) {
+        view[across] -= (nodes[chosen][across] - anchor) * view.scale;
         show();
       }
     }
@@ -219,9 +221,10 @@
       drawn.edge[index].classList.toggle('hidden', !visible);
       if (drawn.label[index]) drawn.label[index].classList.toggle('hidden', !visible);
       if (visible && kind === 'tree') {
-        const a = nodes[edge.from].x, b = nodes[edge.to].x, [start, level, lead, end] = edge.y, half = (level + lead) / 2;
+        const a = nodes[edge.from][across], b = nodes[edge.to][across], [start, level, lead, end] = edge.levels;
+        const half = (level + lead) / 2, at = (side, along) => across === 'x' ? `${side} ${along}` : `${along} ${side}`;
         const path = drawn.edge[index].querySelector('path');
-        path.setAttribute('d', `M${a} ${start}L${a} ${level}C${a} ${half} ${b} ${half} ${b} ${lead}L${b} ${end}`);
+        path.setAttribute('d', `M${at(a, start)}L${at(a, level)}C${at(a, half)} ${at(b, half)} ${at(b, lead)}L${at(b, end)}`);
       }
     });
   };
@@ -380,10 +383,12 @@
   };
   const keys = {
     ...viewKeys,
-    ArrowDown: () => { if (out[chosen].length) { collapsed.delete(chosen) && place(); choose(edges[out[chosen][0]].to); } },
-    ArrowUp: () => { if (into[chosen].length) choose(edges[into[chosen][0]].from); },
-    ArrowLeft: () => beside(-1),
-    ArrowRight: () => beside(1),
+    [across === 'x' ? 'ArrowDown' : 'ArrowRight']: () => {
+      if (out[chosen].length) { collapsed.delete(chosen) && place(); choose(edges[out[chosen][0]].to); }
+    },
+    [across === 'x' ? 'ArrowUp' : 'ArrowLeft']: () => { if (into[chosen].length) choose(edges[into[chosen][0]].from); },
+    [across === 'x' ? 'ArrowLeft' : 'ArrowUp']: () => beside(-1),
+    [across === 'x' ? 'ArrowRight' : 'ArrowDown']: () => beside(1),
     Enter: () => toggle(chosen),
     ' ': () => toggle(chosen),
     Backspace: back,
