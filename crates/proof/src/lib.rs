@@ -11,6 +11,7 @@ mod check;
 mod formula;
 mod game;
 mod lower;
+mod pairing;
 mod parse;
 mod period;
 mod reader;
@@ -25,6 +26,10 @@ pub use certificate::{Certificate, Claim, Convention, Digits};
 pub use check::{Accepted, Limit, Refusal, check};
 pub use formula::{Formula, Relation, Term, Var};
 pub use game::{Game, Move, Split};
+pub use pairing::{
+    Board, Cell, Extent, PAIRING_FIRST_LINE, Pairing, PairingCertificate, Placed, Reflection, Shape, Start,
+    check_pairing,
+};
 pub use parse::{Malformed, parse};
 pub use period::{HeapDigits, PERIOD_FIRST_LINE, PeriodCertificate, PeriodOf, Theorem, check_period};
 pub use sha256::sha256;

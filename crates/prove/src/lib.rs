@@ -13,6 +13,7 @@ mod pattern;
 mod period;
 mod relations;
 mod solved;
+mod strategy;
 mod subject;
 
 pub use answered::{answered, is_beyond_search};
@@ -21,6 +22,7 @@ pub use claims::{Counterexample, Decided, Effort, Outcome, Verdict, claims};
 pub use pattern::{Found, Kind, NotFound, Pattern, pattern};
 pub use period::period_certificate;
 pub use relations::{certificate_table, relations};
+pub use strategy::{Strategy, Wins, board_of, pairing, strategy};
 pub use subject::Subject;
 
 /// How many automaton states any step may have, unless asked otherwise.

@@ -1,0 +1,95 @@
+use super::{Strategy, Wins};
+use grundy_answer::Standing;
+use grundy_proof::{Board, Cell, Pairing, Placed, Reflection, Start, check_pairing};
+use grundy_run::{Component, Stored, ones};
+
+/// The board of a position of one set; else why there is none.
+pub fn board_of(start: &Component) -> Result<Board, String> {
+    let game = &start.game;
+    let state = game.unpack(&start.packed);
+    let ([Stored::Set(bits)], Some(universe)) = (&state.fields[..], game.universe(0)) else {
+        return Err("a position is not one set".to_string());
+    };
+    let mut board = Board::new(game.source(), &game.params, Start::Full)?;
+    let present: Vec<usize> = ones(bits).collect();
+    if present.len() < universe.len() {
+        let cell = |rank: usize| board.extent.cell(&universe.element(rank)).ok_or("no cell");
+        board.start = Start::Cells(present.into_iter().map(cell).collect::<Result<_, _>>()?);
+    }
+    Ok(board)
+}
+
+/// The pairing that wins, for the second player or through a first move that is its own image.
+pub fn pairing(board: &Board) -> Option<Strategy> {
+    for by in Reflection::ALL {
+        let plain = Pairing { by, first: None };
+        if check_pairing(board, &plain).is_ok() {
+            return Some(told(board, plain));
+        }
+    }
+    let by = Reflection::Turn;
+    for shape in 0..board.shapes.len() {
+        let Some(base) = middle(board, shape) else { continue };
+        let begun = Pairing { by, first: Some(Placed { shape, base }) };
+        if check_pairing(board, &begun).is_ok() {
+            return Some(told(board, begun));
+        }
+    }
+    None
+}
+
+/// Where a move takes cells that lie evenly about the middle of the board.
+fn middle(board: &Board, shape: usize) -> Option<Cell> {
+    let takes = &board.shapes[shape].takes;
+    let mut base = [0; 2];
+    for (axis, length) in [board.extent.rows, board.extent.columns].into_iter().enumerate() {
+        let least = takes.iter().map(|step| step[axis]).min()?;
+        let greatest = takes.iter().map(|step| step[axis]).max()?;
+        let twice = length - 1 - least - greatest;
+        if twice % 2 != 0 {
+            return None;
+        }
+        base[axis] = twice / 2;
+    }
+    Some(base)
+}
+
+fn told(board: &Board, pairing: Pairing) -> Strategy {
+    let extent = &board.extent;
+    let example = [0, 0];
+    let image = pairing.by.image(example, extent);
+    let (a, b) = (extent.text(example), extent.text(image));
+    let first = pairing.first.map(|first| board.shapes[first.shape].text(first.base, extent));
+    let mut words = Vec::new();
+    let wins = match &first {
+        Some(first) => {
+            words.push(format!("The first player begins with {first}, which is its own image."));
+            words.push("From then on every move is answered by its image.".to_string());
+            Wins::First
+        }
+        None => {
+            words.push("The second player answers every move by its image.".to_string());
+            Wins::Second
+        }
+    };
+    words.push(format!("The image is taken by {}: {a} and {b} are a pair.", pairing.by));
+    words.push("No move takes a cell that its image needs, so the answer is always there.".to_string());
+    let parity = |length: i64| if length % 2 == 0 { "even" } else { "odd" };
+    let size = match extent.low {
+        Some(_) => format!("every strip of {} length", parity(extent.columns)),
+        None => format!("every board of {} height and {} width", parity(extent.rows), parity(extent.columns)),
+    };
+    let whole = matches!(board.start, Start::Full);
+    if whole {
+        let fits = if first.is_some() { " on which the first move fits" } else { "" };
+        words.push(format!("The same holds for {size}{fits}: only the parity matters."));
+    }
+    let kinds = board.shapes.len();
+    let reason = format!(
+        "a pairing by {}: no move of the {kinds} {} takes what its image needs, so every move can be answered{}",
+        pairing.by,
+        if kinds == 1 { "kind" } else { "kinds" },
+        if whole { format!("; for {size}") } else { String::new() },
+    );
+    Strategy { wins, first, words, standing: Standing::Proved(reason), pairing: Some(pairing) }
+}

@@ -1,0 +1,165 @@
+//! Strategies seen without a search, against the solver on small boards, and where no search can go.
+
+use grundy_answer::{Standing, Unwatched};
+use grundy_proof::{Board, PairingCertificate, Start, check_pairing};
+use grundy_prove::{Wins, pairing, strategy};
+use grundy_run::{Component, Position, Value, World};
+use grundy_solve::{Question, Winner, solve};
+use std::sync::Arc;
+
+fn world(text: &str) -> Arc<World> {
+    let reading = grundy_rule::read(text);
+    assert!(reading.diagnostics.iter().all(|one| !one.is_error()), "{text}: {:?}", reading.diagnostics);
+    World::new(vec![Arc::new(reading.module)])
+}
+
+fn library(stem: &str) -> Arc<World> {
+    let path = format!("{}/../../games/{stem}.game", env!("CARGO_MANIFEST_DIR"));
+    world(&std::fs::read_to_string(path).expect("the library has it"))
+}
+
+fn start(world: &Arc<World>, params: &[i64]) -> Component {
+    let numbers: Vec<(usize, i64)> = params.iter().copied().enumerate().collect();
+    grundy_run::start_with(world, (0, 0), &numbers).expect("a position").parts.remove(0)
+}
+
+fn solved(start: &Component) -> Wins {
+    let position = Position { parts: vec![start.clone()] };
+    match solve(&position, Question::default(), &Unwatched).expect("small").winner {
+        Some(Winner::First) => Wins::First,
+        Some(Winner::Second) => Wins::Second,
+        other => panic!("{other:?}"),
+    }
+}
+
+/// A wrong strategy would disagree with the solver somewhere among all these.
+#[test]
+fn what_is_seen_is_what_search_finds() {
+    let mut seen = 0;
+    for (stem, most) in [("cram", 4), ("table-coins", 4), ("chomp", 4)] {
+        let world = library(stem);
+        for rows in 1..=most {
+            for columns in 1..=most {
+                let start = start(&world, &[rows, columns]);
+                if let Some(found) = strategy(&start, &Unwatched) {
+                    assert_eq!(found.wins, solved(&start), "{start}: {:?}", found.words);
+                    seen += 1;
+                }
+            }
+        }
+    }
+    let knights = library("knights");
+    for n in 1..=5 {
+        let start = start(&knights, &[n]);
+        assert_eq!(strategy(&start, &Unwatched).expect("knights always pair").wins, solved(&start));
+        seen += 1;
+    }
+    assert!(seen >= 30, "{seen} strategies");
+}
+
+/// Every game of one or two kinds of small pieces on every small board.
+#[test]
+fn pieces_of_all_kinds() {
+    let steps = ["(0, 1)", "(1, 0)", "(1, 1)", "(1, -1)", "(0, 2)", "(1, 2)"];
+    let (mut seen, mut blind) = (0, 0);
+    for (i, a) in steps.iter().enumerate() {
+        for b in &steps[i..] {
+            for takes in ["{c, c + d}", "{c, c + d, c + (0, 1)}", "{c} + {e in orth: c + e}"] {
+                let text = format!(
+                    "game Pieces\n  param R = 2, C = 2\n  state free: set of grid(R, C) = all\n  \
+                     move lay(c in free, d in {{{a}, {b}}}) if c + d in free: free -= {takes}\n"
+                );
+                let world = world(&text);
+                for (rows, columns) in [(1, 4), (2, 2), (2, 3), (3, 2), (3, 3), (2, 4), (3, 4)] {
+                    let start = start(&world, &[rows, columns]);
+                    match strategy(&start, &Unwatched) {
+                        Some(found) => {
+                            assert_eq!(found.wins, solved(&start), "{text}{start}: {:?}", found.words);
+                            seen += 1;
+                        }
+                        None => blind += 1,
+                    }
+                }
+            }
+        }
+    }
+    assert!(seen >= 100 && blind >= 20, "{seen} seen, {blind} not");
+}
+
+fn large(stem: &str, params: &[i64]) -> Option<(Wins, Option<String>)> {
+    let world = library(stem);
+    let params: Vec<Value> = params.iter().map(|&number| Value::Int(number)).collect();
+    let board = Board::new(world.rules((0, 0)), &params, Start::Full).expect("a board");
+    pairing(&board).map(|found| (found.wins, found.first))
+}
+
+/// A board of 10^8 cells, and more, at once: the size does not matter.
+#[test]
+fn boards_no_search_can_walk() {
+    assert_eq!(large("knights", &[10_000]), Some((Wins::Second, None)));
+    assert_eq!(large("knights", &[9_999]), Some((Wins::First, Some("place((4999, 4999))".into()))));
+    assert_eq!(large("cram", &[1_000_000, 2_000_000]), Some((Wins::Second, None)));
+    assert_eq!(large("cram", &[999, 1000]), Some((Wins::First, Some("lay((499, 499), (0, 1))".into()))));
+    assert_eq!(large("cram", &[1000, 999]), Some((Wins::First, Some("lay((499, 499), (1, 0))".into()))));
+    assert_eq!(large("table-coins", &[1000, 500]), Some((Wins::First, Some("lay((499, 249))".into()))));
+    // Nobody knows who wins Cram on odd boards; no pairing is claimed.
+    assert_eq!(large("cram", &[999, 999]), None);
+}
+
+/// A row of which a move takes a place and its neighbours: from the middle, on odd rows.
+#[test]
+fn rows_from_the_middle() {
+    let text = "game Seats\n  param n = 9\n  state free: set of 1..n = all\n  move sit(i in free): free -= {i - 1, i, i + 1}\n";
+    let world = world(text);
+    for n in 1..=12 {
+        let start = start(&world, &[n]);
+        match strategy(&start, &Unwatched) {
+            Some(found) => assert_eq!(found.wins, solved(&start), "{n}"),
+            None => assert_eq!(n % 2, 0, "odd rows are won from the middle"),
+        }
+    }
+    let heaps = library("dawsons-chess");
+    let nine = grundy_rule::parse_expression("DawsonsChess(9)", 100).expect("a position");
+    let closed = grundy_rule::check_position(&nine, &[&heaps.modules()[0]]).expect("a position");
+    let nine = grundy_run::position(&heaps, 0, &closed).expect("a position").parts.remove(0);
+    let found = strategy(&nine, &Unwatched).expect("the middle");
+    assert_eq!((found.wins, found.first.as_deref()), (Wins::First, Some("place(5)")));
+}
+
+#[test]
+fn thefts_name_no_move() {
+    let chomp = start(&library("chomp"), &[8, 9]);
+    let found = strategy(&chomp, &Unwatched).expect("the corner");
+    assert_eq!((found.wins, found.first), (Wins::First, None));
+    assert!(matches!(found.standing, Standing::Proved(_)));
+    let hex = start(&library("hex"), &[11]);
+    let found = strategy(&hex, &Unwatched).expect("an extra stone");
+    assert_eq!((found.wins, found.first), (Wins::First, None));
+    assert!(matches!(found.standing, Standing::Checked(_)));
+    // Tic-tac-toe is a draw, Maker-Breaker is not symmetric: nothing is stolen.
+    assert!(strategy(&start(&library("tic-tac-toe"), &[]), &Unwatched).is_none());
+    assert!(strategy(&start(&library("maker-breaker"), &[5, 5, 5]), &Unwatched).is_none());
+}
+
+#[test]
+fn false_pairings_are_refused() {
+    let world = library("cram");
+    let params = [Value::Int(6), Value::Int(6)];
+    let board = Board::new(world.rules((0, 0)), &params, Start::Full).expect("a board");
+    let found = pairing(&board).and_then(|found| found.pairing).expect("even by even");
+    let certificate = PairingCertificate { game: "Cram(R=6, C=6)".into(), rules: "0".repeat(64), pairing: found };
+    assert_eq!(PairingCertificate::parse(&certificate.text()), Ok(certificate.clone()));
+    for (from, to) in [("second", "first"), ("turn", "spin"), ("turn", "mirror"), ("end\n", ""), ("game", "gane")] {
+        let text = certificate.text().replace(from, to);
+        let refused = match PairingCertificate::parse(&text) {
+            Err(_) => true,
+            Ok(other) => check_pairing(&board, &other.pairing).is_err(),
+        };
+        assert!(refused, "{text}");
+    }
+    let odd = Board::new(world.rules((0, 0)), &[Value::Int(5), Value::Int(6)], Start::Full).expect("a board");
+    assert!(check_pairing(&odd, &found).is_err(), "the middle domino answers itself");
+    let hole = Start::Cells([[0, 0], [0, 1], [1, 0]].into());
+    let board = Board::new(world.rules((0, 0)), &params, hole).expect("a board");
+    assert!(check_pairing(&board, &found).is_err(), "not symmetric");
+}
