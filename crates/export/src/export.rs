@@ -6,10 +6,13 @@ use crate::period::period;
 use crate::program::{E, Program};
 use crate::translate::{Gives, Translator, Untranslated};
 use grundy_answer::{Standing, Watch};
-use grundy_prove::{Kind, Subject, Verdict, claims, pattern};
+use grundy_prove::{Effort, Kind, Subject, Verdict, claims, pattern};
 use grundy_rule::{Domain, Fact, Facts};
 use grundy_run::{Game, Side};
 use std::sync::Arc;
+
+/// Positions compared with claims that are not proved.
+const COMPARED: usize = 100_000;
 
 /// What a function is made of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -113,7 +116,8 @@ pub fn export<'w>(asked: &Asked, step: &dyn Fn() -> Box<dyn Watch + 'w>) -> Resu
 
 fn by_formula(asked: &Asked, game: &Arc<Game>, watch: &dyn Watch) -> Result<Made, String> {
     let (program, says) = formula(game, asked.text).map_err(|refused| refused.reason)?;
-    let outcome = claims(asked.subject, asked.text, asked.budget, watch);
+    let effort = Effort { states: asked.budget, positions: COMPARED };
+    let outcome = claims(asked.subject, asked.text, effort, watch);
     let proved = outcome.decided.iter().all(|one| one.verdict == Verdict::Proved);
     let first = &outcome.decided[0];
     let standing = if proved {
