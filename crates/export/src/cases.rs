@@ -54,7 +54,7 @@ pub fn answer(game: &Arc<Game>, state: &State, mover: Side, says: Says, watch: &
     let packed = game.pack(state)?;
     let position = Position { parts: vec![Component { game: game.clone(), packed }] };
     let plies = matches!(says, Says::Plies | Says::Rounds);
-    let question = Question { first: Some(mover), plies, value: false };
+    let question = Question { first: Some(mover), plies, ..Question::default() };
     let answer = solve(&position, question, watch).ok()?;
     match says {
         Says::Value(Gives::Grundy) => match answer.grundy? {

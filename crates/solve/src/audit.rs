@@ -7,7 +7,7 @@ use grundy_answer::{Standing, Watch};
 use grundy_rule::syntax::MapKind;
 use grundy_rule::{Convention, Facts};
 use grundy_run::{
-    Adjacency, Claimed, Component, Game, Image, Packed, Side, State, Stuck, Successor, image_of_side, sorted_cells,
+    Adjacency, Claimed, Component, Game, Image, Packed, Reducer, Side, State, Stuck, Successor, image_of_side,
 };
 use std::collections::HashSet;
 use std::sync::Arc;
@@ -403,23 +403,9 @@ impl Reductions {
         Reductions { split, images: grundy_run::generated(&maps), sorted }
     }
 
-    /// Whether nothing is reduced.
-    pub fn is_empty(&self) -> bool {
-        self.split.is_none() && self.images.is_empty() && self.sorted.is_empty()
-    }
-
-    /// The least image of a state.
-    pub fn canonical(&self, game: &Game, state: State) -> Packed {
-        let sorted = |mut state: State| {
-            for &field in &self.sorted {
-                sorted_cells(&mut state, field, &game.shapes[field]);
-            }
-            game.pack(&state).expect("an image of a position is a position")
-        };
-        let images = self.images.iter().map(|image| sorted(game.image(image, &state)));
-        let least = images.min();
-        let here = sorted(state);
-        least.map_or(here.clone(), |least| least.min(here))
+    /// Normal forms by what is allowed.
+    pub fn reducer(&self, game: &Arc<Game>) -> Reducer {
+        Reducer::new(game, self.split.as_ref(), &self.images, &self.sorted)
     }
 }
 

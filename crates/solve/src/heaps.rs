@@ -141,10 +141,23 @@ impl Heaps {
 
     /// The size of a part that is a large heap of a game in heap form.
     pub fn large(&mut self, parts: &Parts, part: PartId) -> Option<u64> {
-        let game = parts.game(part).clone();
-        let [Stored::One(Value::Int(size))] = game.unpack(parts.words(part)).fields[..] else { return None };
-        let size = u64::try_from(size).ok().filter(|size| *size >= LARGE)?;
-        self.known(&game).map(|_| size)
+        let size = size(parts, part).filter(|size| *size >= LARGE)?;
+        self.known(parts.game(part)).map(|_| size)
+    }
+
+    /// The code of a game in heap form.
+    pub fn rule(&mut self, game: &Arc<Game>) -> Option<&HeapRule> {
+        self.known(game).map(|known| &known.rule)
+    }
+
+    /// Whether any number may be taken from a heap, and the rest stays one heap: then a heap is a heap of Nim.
+    pub fn is_nim(&mut self, game: &Arc<Game>) -> bool {
+        const ANY: u16 = 0b11;
+        self.rule(game).is_some_and(|rule| {
+            rule.head().iter().skip(1).all(|digit| *digit == ANY)
+                && rule.tail() == [ANY]
+                && rule.head().first().is_none_or(|digit| *digit == 0)
+        })
     }
 
     /// The value of a large heap, and how sure it is.
@@ -191,6 +204,14 @@ impl Heaps {
             }
         }
         found
+    }
+}
+
+/// The size of a part whose only field is one number.
+pub fn size(parts: &Parts, part: PartId) -> Option<u64> {
+    match parts.game(part).unpack(parts.words(part)).fields[..] {
+        [Stored::One(Value::Int(size))] => u64::try_from(size).ok(),
+        _ => None,
     }
 }
 

@@ -72,6 +72,12 @@ impl Impartial {
         self.table.solved + self.nimbers.values().flatten().map(|nimbers| nimbers.positions()).sum::<u64>()
     }
 
+    /// The value of a sum. Stops with `Halted::Cycle` if play can return to a position.
+    pub fn value(&mut self, root: &[PartId], work: &mut Work) -> Result<u64, Halted> {
+        let valued = self.valued(root, work)?;
+        Ok(root.iter().fold(0, |sum, part| sum ^ valued[part].value))
+    }
+
     /// All about a sum. Stops with `Halted::Cycle` if play can return to a position.
     pub fn answer(&mut self, root: &[PartId], work: &mut Work) -> Result<Answer, Halted> {
         let valued = self.valued(root, work)?;

@@ -15,6 +15,7 @@ mod impartial;
 mod lattice;
 mod loopy;
 mod marks;
+mod misere;
 mod nimbers;
 mod nodes;
 mod opponent;
@@ -38,7 +39,7 @@ pub use opponent::{Choice, Strength, choose};
 pub use playing::{Finish, Playing, Step};
 pub use search::Result3;
 pub use session::{Session, Worth};
-pub use solve::{Question, solve};
+pub use solve::{Play, Question, solve};
 pub use work::Halted;
 
 /// At most this many winning moves are listed; all are counted.

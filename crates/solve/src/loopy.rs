@@ -2,13 +2,19 @@
 //! "The generalized Sprague-Grundy function", 1986). A value is a nimber, or infinity with the set of nimbers among
 //! the options. A position may take the value m, the mex of the labels of its options, once every option without a
 //! label that could spoil it (one whose label might still be m) has an option labelled m: such a move can be reverted.
+//!
+//! Labels are given in increasing order, each in one walk over the arcs with counters: of every position, how many of
+//! its options without a label cannot be reverted yet. A graph with e arcs has no label above the root of 2e.
+//!
 //! Sums: nimbers add by exclusive or; infinity K plus nimber g is infinity K xor g; infinities add to infinity of nothing.
 
-use crate::answer::{Class, Grundy};
-use crate::parts::{PartId, Parts};
+use crate::answer::{Answer, Class, Grundy, Winner};
+use crate::parts::{Named, PartId, Parts};
 use crate::work::{Halted, Work};
+use crate::writing::{LONGEST_LINE, step_text, winning_move};
+use grundy_answer::Standing;
 use grundy_run::Side;
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 /// The whole graph below some components, labelled.
 pub struct Loopy {
@@ -18,12 +24,14 @@ pub struct Loopy {
     options: Vec<Vec<usize>>,
     numbers: FxHashMap<PartId, usize>,
     labels: Vec<Option<u64>>,
+    /// When each label was given: play that always moves to earlier ones ends.
+    since: Vec<u64>,
 }
 
 impl Loopy {
     /// An empty graph.
     pub fn new(parts: Parts) -> Loopy {
-        Loopy { parts, options: Vec::new(), numbers: FxHashMap::default(), labels: Vec::new() }
+        Loopy { parts, options: Vec::new(), numbers: FxHashMap::default(), labels: Vec::new(), since: Vec::new() }
     }
 
     /// Adds a component and all that can be reached from it. A loopy component that breaks into several is beyond this
@@ -66,39 +74,57 @@ impl Loopy {
     /// Labels every position that has a nimber, in increasing order of the nimber (Fraenkel's algorithm).
     pub fn label(&mut self) {
         let size = self.options.len();
-        self.labels = vec![None; size];
-        for value in 0..=size as u64 {
-            let mut changed = true;
-            let mut any = false;
-            while changed {
-                changed = false;
-                for position in 0..size {
-                    if self.labels[position].is_none() && self.fits(position, value) {
-                        self.labels[position] = Some(value);
-                        changed = true;
-                        any = true;
+        let mut before: Vec<Vec<u32>> = vec![Vec::new(); size];
+        for (position, options) in self.options.iter().enumerate() {
+            options.iter().for_each(|&option| before[option].push(position as u32));
+        }
+        (self.labels, self.since) = (vec![None; size], vec![u64::MAX; size]);
+        // The least number not yet among the labels of the options: all smaller ones have been given.
+        let mut missing = vec![0u64; size];
+        let mut clock = 0;
+        for value in 0.. {
+            // Options without a label that have no option labelled `value` yet.
+            let open = |options: &Vec<usize>| options.iter().filter(|&&option| self.labels[option].is_none()).count();
+            let mut irreversible: Vec<usize> = self.options.iter().map(open).collect();
+            let mut reverts = vec![false; size];
+            let fits = |position: usize, irreversible: &[usize], missing: &[u64]| {
+                missing[position] == value && irreversible[position] == 0
+            };
+            let unlabelled = (0..size).filter(|&position| self.labels[position].is_none());
+            let mut ready: Vec<usize> =
+                unlabelled.filter(|&position| fits(position, &irreversible, &missing)).collect();
+            let some = !ready.is_empty();
+            while let Some(position) = ready.pop() {
+                if self.labels[position].is_some() || reverts[position] {
+                    continue;
+                }
+                self.labels[position] = Some(value);
+                self.since[position] = clock;
+                clock += 1;
+                for &reverting in &before[position] {
+                    let reverting = reverting as usize;
+                    if std::mem::replace(&mut reverts[reverting], true) || self.labels[reverting].is_some() {
+                        continue;
+                    }
+                    for &earlier in &before[reverting] {
+                        let earlier = earlier as usize;
+                        irreversible[earlier] -= 1;
+                        if self.labels[earlier].is_none() && fits(earlier, &irreversible, &missing) {
+                            ready.push(earlier);
+                        }
                     }
                 }
             }
-            let open = self.labels.iter().any(Option::is_none);
-            if !open || !any {
+            for (position, reverts) in reverts.into_iter().enumerate() {
+                if reverts && missing[position] == value {
+                    missing[position] += 1;
+                }
+            }
+            let open = self.labels.iter().zip(&missing).any(|(label, missing)| label.is_none() && *missing > value);
+            if !some || !open {
                 break;
             }
         }
-    }
-
-    /// Whether a position can be labelled `value`: the labels among its options are missing exactly up to `value`, and
-    /// each option without a label has an option labelled `value`.
-    fn fits(&self, position: usize, value: u64) -> bool {
-        let options = &self.options[position];
-        let labels: Vec<u64> = options.iter().filter_map(|&option| self.labels[option]).collect();
-        if labels.contains(&value) || (0..value).any(|smaller| !labels.contains(&smaller)) {
-            return false;
-        }
-        options
-            .iter()
-            .filter(|&&option| self.labels[option].is_none())
-            .all(|&option| self.options[option].iter().any(|&reply| self.labels[reply] == Some(value)))
     }
 
     /// Whether the last labelling saw this part.
@@ -132,6 +158,83 @@ impl Loopy {
         })
     }
 
+    /// All about a sum.
+    pub fn answer(mut self, root: &[PartId], work: &mut Work) -> Result<Answer, Halted> {
+        for &part in root {
+            self.add(part, work)?;
+        }
+        self.label();
+        let total = self.sum(root);
+        let outcome = self.outcome(&total);
+        let mut winning_moves = Vec::new();
+        for (number, named, after) in self.moves(root)? {
+            if self.outcome(&self.sum(&after)) == Class::P {
+                winning_moves.push(winning_move(&self.parts, root, number, &named));
+            }
+        }
+        let line = self.line(root)?;
+        let positions = self.parts.len() as u64;
+        Ok(Answer {
+            winner: Some(match outcome {
+                Class::P => Winner::Second,
+                Class::N => Winner::First,
+                _ => Winner::Draw,
+            }),
+            outcome: Some(outcome),
+            by_starter: None,
+            grundy: Some(total),
+            value: None,
+            margin: None,
+            plies: None,
+            winning_move_count: winning_moves.len() as u64,
+            winning_moves_complete: true,
+            winning_moves,
+            line,
+            positions,
+            standing: Standing::Proved(format!(
+                "all {positions} positions below it were labelled with Smith and Fraenkel's generalised values"
+            )),
+        })
+    }
+
+    /// Every move of a sum: the summand, the move, and the sum after it.
+    fn moves(&mut self, sum: &[PartId]) -> Result<Vec<(usize, Named, Vec<PartId>)>, Halted> {
+        let mut moves = Vec::new();
+        for (number, &part) in sum.iter().enumerate() {
+            for named in self.parts.moves(part, Side::Left)? {
+                let mut after = sum.to_vec();
+                after.splice(number..=number, named.option.parts.iter().copied());
+                moves.push((number, named, after));
+            }
+        }
+        Ok(moves)
+    }
+
+    /// One line of best play: the winner moves to lost positions labelled as early as can be, so that play ends; a
+    /// drawn game is followed until it repeats.
+    fn line(&mut self, root: &[PartId]) -> Result<Vec<String>, Halted> {
+        let mut line = Vec::new();
+        let mut sum = root.to_vec();
+        let mut seen = FxHashSet::default();
+        while line.len() < LONGEST_LINE && seen.insert(sum.clone()) {
+            let best = self.moves(&sum)?.into_iter().min_by_key(|(_, _, after)| {
+                let rank = match self.outcome(&self.sum(after)) {
+                    Class::P => 0u8,
+                    Class::D => 1,
+                    _ => 2,
+                };
+                let since = after.iter().map(|part| self.since[self.numbers[part]]);
+                // Who loses delays: late labels first.
+                let late = since.fold(0u64, |late, since| late.saturating_add(since));
+                (rank, if rank == 2 { u64::MAX - late } else { late })
+            });
+            let Some((number, named, after)) = best else { break };
+            line.push(step_text(&self.parts, &sum, number, &named.one));
+            sum = after;
+        }
+        Ok(line)
+    }
+
     /// Who wins: 0 is lost, other nimbers and infinities with a 0 are won, the rest are drawn.
     pub fn outcome(&self, value: &Grundy) -> Class {
         match value {
@@ -140,5 +243,57 @@ impl Loopy {
             Grundy::Infinite(set) if set.contains(&0) => Class::N,
             Grundy::Infinite(_) => Class::D,
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The definition, tried on every position until nothing changes: value after value.
+    fn plainly(options: &[Vec<usize>]) -> Vec<Option<u64>> {
+        let mut labels: Vec<Option<u64>> = vec![None; options.len()];
+        for value in 0..options.len() as u64 {
+            loop {
+                let fits = |position: &usize| {
+                    let has = |position: usize, value: u64| {
+                        options[position].iter().any(|&option| labels[option] == Some(value))
+                    };
+                    labels[*position].is_none()
+                        && !has(*position, value)
+                        && (0..value).all(|smaller| has(*position, smaller))
+                        && options[*position].iter().all(|&option| labels[option].is_some() || has(option, value))
+                };
+                let Some(next) = (0..options.len()).find(fits) else { break };
+                labels[next] = Some(value);
+            }
+        }
+        labels
+    }
+
+    #[test]
+    fn labels_are_those_of_the_definition() {
+        let mut seed = 3u64;
+        let mut chance = |below: usize| {
+            seed = seed.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
+            (seed >> 33) as usize % below
+        };
+        let (mut finite, mut infinite) = (0, 0);
+        for trial in 0..400 {
+            let size = 2 + trial % 14;
+            let mut loopy = Loopy::new(Parts::default());
+            for _ in 0..size {
+                let mut options: Vec<usize> = (0..chance(5)).map(|_| chance(size)).collect();
+                options.sort_unstable();
+                options.dedup();
+                loopy.options.push(options);
+            }
+            loopy.label();
+            let plain = plainly(&loopy.options);
+            assert_eq!(loopy.labels, plain, "{:?}", loopy.options);
+            infinite += plain.iter().filter(|label| label.is_none()).count();
+            finite += plain.iter().filter(|label| label.is_some_and(|label| label > 1)).count();
+        }
+        assert!(finite > 100 && infinite > 100, "{finite} {infinite}");
     }
 }

@@ -5,7 +5,7 @@
 
 use crate::audit::Reductions;
 use grundy_rule::{Convention, Facts};
-use grundy_run::{Component, Faulty, Flow, Game, Move, Side, Stuck, Turn};
+use grundy_run::{Component, Faulty, Flow, Game, Move, Options, Reducer, Side, Stuck, Turn};
 use hashbrown::HashTable;
 use rustc_hash::{FxHashMap, FxHasher};
 use smallvec::SmallVec;
@@ -64,12 +64,17 @@ pub struct Named {
 pub struct Parts {
     games: Vec<Entry>,
     numbers: FxHashMap<u64, usize>,
+    /// Kept between calls.
+    options: Options,
+    reduced: Vec<u64>,
 }
 
 struct Entry {
     game: Arc<Game>,
     /// How positions are normalised before they are looked up.
-    reductions: Arc<Reductions>,
+    reducer: Arc<Reducer>,
+    /// Whether every move leads to positions of the same game.
+    inside: bool,
     convention: Convention,
     facts: Arc<Facts>,
     words: usize,
@@ -78,21 +83,42 @@ struct Entry {
 }
 
 impl Parts {
+    /// No components, but the same games: what is proved of their rules need not be proved again.
+    pub fn alike(&self) -> Parts {
+        let games = self.games.iter().map(|entry| Entry {
+            game: entry.game.clone(),
+            reducer: entry.reducer.clone(),
+            facts: entry.facts.clone(),
+            keys: Vec::new(),
+            table: HashTable::new(),
+            ..*entry
+        });
+        Parts { games: games.collect(), numbers: self.numbers.clone(), ..Parts::default() }
+    }
+
     /// The number of a component, new or old.
     pub fn intern(&mut self, component: &Component) -> PartId {
-        let game = match self.numbers.get(&component.game.id) {
+        let game = self.number(&component.game);
+        self.intern_words(game, &component.packed)
+    }
+
+    fn number(&mut self, game: &Arc<Game>) -> usize {
+        match self.numbers.get(&game.id) {
             Some(&number) => number,
-            None => self.add_game(component.game.clone()),
-        };
+            None => self.add_game(game.clone()),
+        }
+    }
+
+    fn intern_words(&mut self, game: usize, position: &[u64]) -> PartId {
         let entry = &mut self.games[game];
-        let hash = hash(&component.packed);
+        let hash = hash(position);
         let (keys, words) = (&mut entry.keys, entry.words);
-        let found = entry.table.find(hash, |&local| keys[local as usize * words..][..words] == component.packed[..]);
+        let found = entry.table.find(hash, |&local| keys[local as usize * words..][..words] == *position);
         let local = match found {
             Some(&local) => local as usize,
             None => {
                 let local = keys.len() / words;
-                keys.extend_from_slice(&component.packed);
+                keys.extend_from_slice(position);
                 entry.table.insert_unique(hash, local as u32, |&local| hash_at(keys, local, words));
                 local
             }
@@ -106,7 +132,8 @@ impl Parts {
         let facts = Arc::new(Facts::of(game.source()));
         self.games.push(Entry {
             convention: Convention::of(&game.rules),
-            reductions: Arc::new(Reductions::proved(&game, &facts)),
+            reducer: Arc::new(Reductions::proved(&game, &facts).reducer(&game)),
+            inside: game.stays_inside(),
             facts,
             words: game.layout.words(),
             keys: Vec::new(),
@@ -118,7 +145,8 @@ impl Parts {
 
     /// Normalises positions of a part's game by what an audit of it allows as well.
     pub fn reduce(&mut self, part: PartId, reductions: Reductions) {
-        self.games[part.game()].reductions = Arc::new(reductions);
+        let entry = &mut self.games[part.game()];
+        entry.reducer = Arc::new(reductions.reducer(&entry.game));
     }
 
     /// How positions of a part's game are normalised.
@@ -128,24 +156,21 @@ impl Parts {
 
     /// The numbers of what a component falls into: its parts where a split holds, each as its least image.
     pub fn land(&mut self, component: &Component, sum: &mut Sum) {
-        let game = match self.numbers.get(&component.game.id) {
-            Some(&number) => number,
-            None => self.add_game(component.game.clone()),
-        };
-        let reductions = self.games[game].reductions.clone();
-        if reductions.is_empty() {
-            sum.push(self.intern(component));
+        let game = self.number(&component.game);
+        self.land_words(game, &component.packed, sum);
+    }
+
+    fn land_words(&mut self, game: usize, position: &[u64], sum: &mut Sum) {
+        if self.games[game].reducer.is_identity() {
+            sum.push(self.intern_words(game, position));
             return;
         }
-        let state = component.game.unpack(&component.packed);
-        let states = match &reductions.split {
-            Some(split) => split.parts(&state),
-            None => vec![state],
-        };
-        for state in states {
-            let packed = reductions.canonical(&component.game, state);
-            sum.push(self.intern(&Component { game: component.game.clone(), packed }));
-        }
+        let mut reduced = std::mem::take(&mut self.reduced);
+        reduced.clear();
+        self.games[game].reducer.reduce(position, &mut reduced);
+        let words = self.games[game].words;
+        sum.extend(reduced.chunks_exact(words).map(|part| self.intern_words(game, part)));
+        self.reduced = reduced;
     }
 
     /// The game of a part.
@@ -198,11 +223,26 @@ impl Parts {
     pub fn each_option(&mut self, part: PartId, mover: Side, visit: &mut dyn FnMut(Opt) -> Flow) -> Faulty<()> {
         let game = self.game(part).clone();
         let words: SmallVec<[u64; 4]> = self.words(part).into();
-        game.each_move(&words, mover, &mut |_, to| {
-            let mut parts = Sum::new();
-            to.parts.iter().for_each(|component| self.land(component, &mut parts));
-            visit(Opt { parts, gain: to.gain, turn: to.turn })
-        })
+        if !self.games[part.game()].inside {
+            return game.each_move(&words, mover, &mut |_, to| {
+                let mut parts = Sum::new();
+                to.parts.iter().for_each(|component| self.land(component, &mut parts));
+                visit(Opt { parts, gain: to.gain, turn: to.turn })
+            });
+        }
+        let mut options = std::mem::take(&mut self.options);
+        let listed = game.options(&words, mover, &mut options);
+        if listed.is_ok() {
+            for number in 0..options.len() {
+                let mut parts = Sum::new();
+                options.parts(number).for_each(|position| self.land_words(part.game(), position, &mut parts));
+                if visit(Opt { parts, gain: options.gain(number), turn: options.turn(number) }) == Flow::Stop {
+                    break;
+                }
+            }
+        }
+        self.options = options;
+        listed
     }
 
     /// All moves of `mover` in a part, with their names.

@@ -1,7 +1,8 @@
 //! A game being played: a sum, whose turn it is, the points so far; and how it ended.
 
+use crate::solve::Play;
 use grundy_rule::Convention;
-use grundy_run::{Component, Ending, Faulty, Move, Position, Side, Stuck, Successor, Turn};
+use grundy_run::{Component, Ending, Faulty, Flow, Move, Position, Side, Stuck, Successor, Turn};
 
 /// A position in play.
 #[derive(Clone)]
@@ -42,21 +43,43 @@ impl Playing {
         Playing { position, mover, lead: 0, convention }
     }
 
+    /// The same game under misère play, where `play` says so; only for games that end when nobody can move.
+    pub fn under(self, play: Play) -> Playing {
+        match play {
+            Play::AsWritten => self,
+            Play::Misere => Playing { convention: Convention::Misere, ..self },
+        }
+    }
+
     /// Every legal move; none once the game is over.
     pub fn steps(&self) -> Faulty<Vec<Step>> {
+        Ok(self.few_steps(usize::MAX)?.expect("as many as there are"))
+    }
+
+    /// Every legal move, unless there are more than `most`.
+    pub fn few_steps(&self, most: usize) -> Faulty<Option<Vec<Step>>> {
         let parts = &self.position.parts;
         if let [only] = &parts[..]
             && only.game.ending(&only.packed, self.mover, Stuck::No)?.is_some()
         {
-            return Ok(Vec::new());
+            return Ok(Some(Vec::new()));
         }
         let mut steps = Vec::new();
+        let mut few = true;
         for (component, part) in parts.iter().enumerate() {
-            for (one, to) in part.game.moves(&part.packed, self.mover)? {
+            part.game.each_move(&part.packed, self.mover, &mut |one, to| {
+                few = steps.len() < most;
+                if !few {
+                    return Flow::Stop;
+                }
                 steps.push(Step { component, text: text(parts, component, &one), to });
+                Flow::On
+            })?;
+            if !few {
+                return Ok(None);
             }
         }
-        Ok(steps)
+        Ok(Some(steps))
     }
 
     /// The game after a move of `steps`.
@@ -73,10 +96,12 @@ impl Playing {
     /// How it ended, given that there is no step.
     pub fn finish(&self) -> Faulty<Finish> {
         let ending = match &self.position.parts[..] {
-            [only] => match only.game.ending(&only.packed, self.mover, Stuck::No)? {
-                None => only.game.ending(&only.packed, self.mover, Stuck::Yes)?,
-                ended => ended,
-            },
+            [only] if self.convention == Convention::of(&only.game.rules) => {
+                match only.game.ending(&only.packed, self.mover, Stuck::No)? {
+                    None => only.game.ending(&only.packed, self.mover, Stuck::Yes)?,
+                    ended => ended,
+                }
+            }
             _ => None,
         };
         Ok(match ending {

@@ -2,14 +2,14 @@
 //!
 //! Invariant: whatever a table holds was computed by the method that `solve` would choose for the first position.
 
-use crate::answer::{Class, Grundy, Refusal};
-use crate::grundy::GrundyTable;
+use crate::answer::{Answer, Class, Grundy, Refusal};
+use crate::impartial::Impartial;
 use crate::loopy::Loopy;
 use crate::nodes::Nodes;
 use crate::parts::{PartId, Parts, Sum};
 use crate::retrograde::Retrograde;
 use crate::search::{Margin, Memo, Outcome, Result3};
-use crate::solve::{common_convention, refusal};
+use crate::solve::{Play, Question, audit_claims, common_convention, played, refusal, solve_among};
 use crate::work::{Halted, Work};
 use grundy_answer::{Standing, Watch};
 use grundy_rule::{Convention, VerdictResult};
@@ -33,10 +33,13 @@ pub struct Session {
     method: Method,
     convention: Convention,
     mover_free: bool,
+    play: Play,
+    /// Whether claimed splits and symmetries were looked at.
+    audited: bool,
 }
 
 enum Method {
-    Grundy(Parts, GrundyTable),
+    Impartial(Box<Impartial>),
     Loopy(Loopy),
     Outcomes(Box<Nodes>, Memo<Result3>),
     Layered(Box<Nodes>, Option<Retrograde>),
@@ -46,9 +49,14 @@ enum Method {
 impl Session {
     /// A session for positions of the games of `position`: itself, what it leads to, and what lies beside it.
     pub fn new(position: &Position) -> Result<Session, Refusal> {
+        Session::under(position, Play::AsWritten)
+    }
+
+    /// The same, played as asked.
+    pub fn under(position: &Position, play: Play) -> Result<Session, Refusal> {
         let mut parts = Parts::default();
         let root: Vec<PartId> = position.parts.iter().map(|component| parts.intern(component)).collect();
-        let convention = common_convention(&parts, &root)?;
+        let convention = played(common_convention(&parts, &root)?, play)?;
         let impartial = root.iter().all(|&part| parts.facts(part).impartial.is_proved());
         let mover_free = root.iter().all(|&part| parts.facts(part).mover_free.is_proved());
         let scoring = root.iter().any(|&part| {
@@ -56,17 +64,39 @@ impl Session {
             verdicts.iter().any(|verdict| matches!(verdict.result, VerdictResult::Score(_)))
         });
         let method = if impartial && convention == Convention::Normal {
-            Method::Grundy(parts, GrundyTable::default())
+            Method::Impartial(Box::new(Impartial::new(parts)))
         } else {
             let nodes = Box::new(Nodes::new(parts, convention, mover_free));
             if scoring { Method::Margins(nodes, Memo::default()) } else { Method::Outcomes(nodes, Memo::default()) }
         };
-        Ok(Session { method, convention, mover_free })
+        Ok(Session { method, convention, mover_free, play, audited: false })
+    }
+
+    /// All about a position, as `solve` would say it. Impartial sums under normal play are answered from what the
+    /// session knows already.
+    pub fn solve(&mut self, position: &Position, question: Question, watch: &dyn Watch) -> Result<Answer, Refusal> {
+        let question = Question { play: self.play, ..question };
+        if let (Method::Impartial(impartial), false) = (&mut self.method, question.plies) {
+            let root: Vec<PartId> = position.parts.iter().map(|component| impartial.parts.intern(component)).collect();
+            if !std::mem::replace(&mut self.audited, true) {
+                audit_claims(&mut impartial.parts, &root, watch)?;
+            }
+            match impartial.answer(&root, &mut Work::new(watch)) {
+                Err(Halted::Cycle) => {}
+                other => return other.map_err(|halted| refusal(halted, self.positions())),
+            }
+        }
+        let parts = match &self.method {
+            Method::Impartial(impartial) => &impartial.parts,
+            Method::Loopy(loopy) => &loopy.parts,
+            Method::Outcomes(nodes, _) | Method::Layered(nodes, _) | Method::Margins(nodes, _) => &nodes.parts,
+        };
+        solve_among(parts.alike(), position, question, watch)
     }
 
     /// Whether who moves can matter to what a position is worth or leads to.
     pub fn tells_movers_apart(&self) -> bool {
-        !self.mover_free && !matches!(self.method, Method::Grundy(..) | Method::Loopy(_))
+        !self.mover_free && !matches!(self.method, Method::Impartial(_) | Method::Loopy(_))
     }
 
     /// What a position is worth with `mover` about to move. Told to stop, the tables stay true.
@@ -84,7 +114,7 @@ impl Session {
     /// How many positions the tables hold.
     pub fn positions(&self) -> u64 {
         match &self.method {
-            Method::Grundy(_, table) => table.solved,
+            Method::Impartial(impartial) => impartial.positions(),
             Method::Loopy(loopy) => loopy.parts.len() as u64,
             Method::Outcomes(nodes, _) | Method::Layered(nodes, _) | Method::Margins(nodes, _) => nodes.len() as u64,
         }
@@ -94,7 +124,7 @@ impl Session {
     pub fn standing(&self) -> Standing {
         let positions = self.positions();
         Standing::Proved(match &self.method {
-            Method::Grundy(..) => format!("{positions} positions were valued by the mex rule"),
+            Method::Impartial(_) => format!("{positions} positions were valued by the mex rule"),
             Method::Loopy(_) => format!("{positions} positions were labelled with Smith and Fraenkel's values"),
             Method::Outcomes(..) => format!("depth-first search of {positions} positions"),
             Method::Layered(..) => format!("retrograde analysis of {positions} positions"),
@@ -109,16 +139,11 @@ impl Session {
             sum
         };
         match &mut self.method {
-            Method::Grundy(parts, table) => {
-                let sum = sum(parts);
-                for &part in &sum {
-                    if table.known(part).is_none() {
-                        table.value(parts, part, work)?;
-                    }
-                }
-                let total = table.sum(&sum).expect("every part is valued");
+            Method::Impartial(impartial) => {
+                let root: Vec<PartId> = position.parts.iter().map(|one| impartial.parts.intern(one)).collect();
+                let total = impartial.value(&root, work)?;
                 let result = if total == 0 { Result3::Loss } else { Result3::Win };
-                Ok(Worth { result, grundy: Some(Grundy::Finite(total.into())), margin: None, plies: None })
+                Ok(Worth { result, grundy: Some(Grundy::Finite(total)), margin: None, plies: None })
             }
             Method::Loopy(loopy) => {
                 let sum = sum(&mut loopy.parts);
@@ -164,9 +189,9 @@ impl Session {
 
     /// Turns to the method for play that can return; whether there is one.
     fn turn_loopy(&mut self) -> bool {
-        let taken = std::mem::replace(&mut self.method, Method::Grundy(Parts::default(), GrundyTable::default()));
+        let taken = std::mem::replace(&mut self.method, Method::Impartial(Box::default()));
         let (next, turned) = match taken {
-            Method::Grundy(parts, _) => (Method::Loopy(Loopy::new(parts)), true),
+            Method::Impartial(impartial) => (Method::Loopy(Loopy::new(impartial.parts)), true),
             Method::Loopy(loopy) => {
                 let nodes = Nodes::new(loopy.parts, self.convention, self.mover_free);
                 (Method::Layered(Box::new(nodes), None), true)

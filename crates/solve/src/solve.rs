@@ -3,6 +3,7 @@
 use crate::answer::{Answer, Class, Refusal, Winner};
 use crate::audit::{Reductions, audit};
 use crate::canonical::CanonicalTable;
+use crate::heaps::Heaps;
 use crate::hot::hot_sum;
 use crate::impartial::Impartial;
 use crate::loopy::Loopy;
@@ -10,7 +11,7 @@ use crate::nodes::{NodeId, Nodes};
 use crate::parts::{Named, Opt, PartId, Parts, Sum};
 use crate::retrograde::Retrograde;
 use crate::search::{Margin, Memo, Outcome, Plies, Result3, is_better};
-use crate::work::{Halted, Work};
+use crate::work::{Halted, Patience, Work};
 use crate::writing::{LONGEST_LINE, step_text, winning_move};
 use grundy_answer::{Progress, Standing, Stop, Watch};
 use grundy_rule::{Convention, VerdictResult};
@@ -22,6 +23,12 @@ const CHEAP_NODES: usize = 30_000;
 
 /// The canonical value is computed unasked when the outcome needed no more nodes than this.
 const CHEAP_VALUES: usize = 500;
+
+/// Moves to the end of a misère sum are computed unasked in this many ticks or not at all.
+const CHEAP_TICKS: u64 = 20;
+
+/// And for sums of at most so many parts.
+const CHEAP_PARTS: usize = 8;
 
 /// Claims that are not proved are audited on instances of at most this many positions.
 const AUDITED: usize = 400;
@@ -35,13 +42,34 @@ pub struct Question {
     pub plies: bool,
     /// Whether the canonical value is wanted even if that is expensive.
     pub value: bool,
+    /// Who wins when nobody can move.
+    pub play: Play,
+}
+
+/// Who wins when nobody can move.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Play {
+    /// As the rules say.
+    #[default]
+    AsWritten,
+    /// The player who cannot move: the same rules under misère play.
+    Misere,
 }
 
 /// Answers a question about a position.
 pub fn solve(position: &Position, question: Question, watch: &dyn Watch) -> Result<Answer, Refusal> {
-    let mut parts = Parts::default();
+    solve_among(Parts::default(), position, question, watch)
+}
+
+/// The same, where something is known of the games already.
+pub(crate) fn solve_among(
+    mut parts: Parts,
+    position: &Position,
+    question: Question,
+    watch: &dyn Watch,
+) -> Result<Answer, Refusal> {
     let root: Vec<PartId> = position.parts.iter().map(|component| parts.intern(component)).collect();
-    let convention = common_convention(&parts, &root)?;
+    let convention = played(common_convention(&parts, &root)?, question.play)?;
     audit_claims(&mut parts, &root, watch)?;
     let impartial = root.iter().all(|&part| parts.facts(part).impartial.is_proved());
     let mover_free = root.iter().all(|&part| parts.facts(part).mover_free.is_proved());
@@ -52,7 +80,9 @@ pub fn solve(position: &Position, question: Question, watch: &dyn Watch) -> Resu
     if impartial && convention == Convention::Normal {
         let mut impartial = Impartial::new(parts);
         let result = match impartial.answer(&root, &mut work) {
-            Err(Halted::Cycle) => loopy_sum(impartial.parts, &root, &mut work).map_err(|halted| refusal(halted, 0)),
+            Err(Halted::Cycle) => {
+                Loopy::new(impartial.parts).answer(&root, &mut work).map_err(|halted| refusal(halted, 0))
+            }
             Ok(mut answer) if question.plies => {
                 let mut nodes = Nodes::new(impartial.parts, convention, mover_free);
                 let plies = length(&mut nodes, &root, &mut work);
@@ -62,6 +92,13 @@ pub fn solve(position: &Position, question: Question, watch: &dyn Watch) -> Resu
             other => other.map_err(|halted| refusal(halted, impartial.positions())),
         };
         return result;
+    }
+    if impartial && convention == Convention::Misere {
+        match crate::misere::answer(&mut parts, &root, &mut work) {
+            Ok(Some(answer)) => return timed(answer, parts, &root, question, watch),
+            Ok(None) | Err(Halted::Cycle | Halted::OutOfReach(_)) => {}
+            Err(halted) => return Err(refusal(halted, parts.len() as u64)),
+        }
     }
     let start = question.first.unwrap_or(Side::Left);
     let mut nodes = Nodes::new(parts, convention, mover_free);
@@ -139,7 +176,7 @@ pub(crate) fn refusal(halted: Halted, positions: u64) -> Refusal {
 }
 
 /// Normalises by splits and symmetries that are not proved of the rules but hold on every position of a small instance.
-fn audit_claims(parts: &mut Parts, root: &[PartId], watch: &dyn Watch) -> Result<(), Refusal> {
+pub(crate) fn audit_claims(parts: &mut Parts, root: &[PartId], watch: &dyn Watch) -> Result<(), Refusal> {
     let mut seen: Vec<usize> = Vec::new();
     for &part in root {
         if seen.contains(&part.game()) {
@@ -159,6 +196,42 @@ fn audit_claims(parts: &mut Parts, root: &[PartId], watch: &dyn Watch) -> Result
         parts.reduce(part, reductions);
     }
     Ok(())
+}
+
+/// A misère answer with the moves to the end, if they are asked for or cheap.
+fn timed(
+    mut answer: Answer,
+    parts: Parts,
+    root: &[PartId],
+    question: Question,
+    watch: &dyn Watch,
+) -> Result<Answer, Refusal> {
+    let mut heaps = Heaps::default();
+    let large = root.len() > CHEAP_PARTS || root.iter().any(|&part| heaps.large(&parts, part).is_some());
+    if large && !question.plies {
+        return Ok(answer);
+    }
+    let patience = Patience::new(watch, CHEAP_TICKS);
+    let watch = if question.plies { watch } else { &patience };
+    let mut nodes = Nodes::new(parts, Convention::Misere, true);
+    match length(&mut nodes, root, &mut Work::new(watch)) {
+        Ok(plies) => answer.plies = Some(plies),
+        Err(halted) if question.plies => return Err(refusal(halted, nodes.len() as u64)),
+        Err(_) => {}
+    }
+    Ok(answer)
+}
+
+/// The convention that is played.
+pub(crate) fn played(convention: Convention, play: Play) -> Result<Convention, Refusal> {
+    match (play, convention) {
+        (Play::AsWritten, convention) => Ok(convention),
+        (Play::Misere, Convention::Normal | Convention::Misere) => Ok(Convention::Misere),
+        (Play::Misere, other) => Err(Refusal::Unfit(format!(
+            "misère play turns round who wins when stuck, but this game ends {}",
+            other.describe()
+        ))),
+    }
 }
 
 /// The convention of all parts, if they have one and can be added.
@@ -185,49 +258,6 @@ fn length(nodes: &mut Nodes, root: &[PartId], work: &mut Work) -> Result<u32, Ha
     let node = nodes.intern(root.iter().copied().collect(), Side::Left)?;
     let mut memo = Memo::default();
     Ok(memo.search(nodes, node, &Plies, work)?.1)
-}
-
-fn loopy_sum(parts: Parts, root: &[PartId], work: &mut Work) -> Result<Answer, Halted> {
-    let mut loopy = Loopy::new(parts);
-    for &part in root {
-        loopy.add(part, work)?;
-    }
-    loopy.label();
-    let total = loopy.sum(root);
-    let outcome = loopy.outcome(&total);
-    let mut winning_moves = Vec::new();
-    for (number, &part) in root.iter().enumerate() {
-        for named in loopy.parts.moves(part, Side::Left)? {
-            let mut after = root.to_vec();
-            after.splice(number..=number, named.option.parts.iter().copied());
-            let value = loopy.sum(&after);
-            if loopy.outcome(&value) == Class::P {
-                winning_moves.push(winning_move(&loopy.parts, root, number, &named));
-            }
-        }
-    }
-    let positions = loopy.parts.len() as u64;
-    Ok(Answer {
-        winner: Some(match outcome {
-            Class::P => Winner::Second,
-            Class::N => Winner::First,
-            _ => Winner::Draw,
-        }),
-        outcome: Some(outcome),
-        by_starter: None,
-        grundy: Some(total),
-        value: None,
-        margin: None,
-        plies: None,
-        winning_move_count: winning_moves.len() as u64,
-        winning_moves_complete: true,
-        winning_moves,
-        line: Vec::new(),
-        positions,
-        standing: Standing::Proved(format!(
-            "all {positions} positions below it were labelled with Smith and Fraenkel's generalised values"
-        )),
-    })
 }
 
 /// How a node was decided.

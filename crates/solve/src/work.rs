@@ -1,5 +1,6 @@
 use grundy_answer::{Progress, Stop, Watch};
 use grundy_rule::Diagnostic;
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 /// The watch of one computation, asked only now and then.
 pub struct Work<'a> {
@@ -67,5 +68,34 @@ impl<'a> Work<'a> {
     /// The error of a computation that had to stop.
     pub fn halted(&self) -> Halted {
         Halted::Stopped(self.stopped.unwrap_or(Stop::Cancelled))
+    }
+}
+
+/// The watch of an attempt that may take too long: after some ticks it says stop by itself.
+pub struct Patience<'a> {
+    watch: &'a dyn Watch,
+    left: AtomicU64,
+}
+
+impl<'a> Patience<'a> {
+    /// Patience for so many ticks.
+    pub fn new(watch: &'a dyn Watch, ticks: u64) -> Patience<'a> {
+        Patience { watch, left: AtomicU64::new(ticks) }
+    }
+
+    /// Whether it was patience that ended, not the watch that said stop.
+    pub fn is_over(&self) -> bool {
+        self.left.load(Relaxed) == 0
+    }
+}
+
+impl Watch for Patience<'_> {
+    fn tick(&self, progress: Progress) -> Option<Stop> {
+        if let Some(stop) = self.watch.tick(progress) {
+            return Some(stop);
+        }
+        let left = self.left.load(Relaxed).saturating_sub(1);
+        self.left.store(left, Relaxed);
+        (left == 0).then_some(Stop::Time)
     }
 }

@@ -92,7 +92,8 @@ fn compare(world: &Arc<World>, query: &str) {
     let mut memo = HashMap::new();
     for start in [Side::Left, Side::Right] {
         let truth = value(&position.parts, start, &mut memo);
-        let answer = solve(&position, Question { first: Some(start), plies: true, value: false }, &Unwatched).unwrap();
+        let answer =
+            solve(&position, Question { first: Some(start), plies: true, ..Question::default() }, &Unwatched).unwrap();
         let winner = match truth.signum() {
             1 => Winner::First,
             0 => Winner::Draw,

@@ -4,7 +4,7 @@ use crate::asked;
 use crate::reply::{Exit, Failure, Outcome, Reply};
 use crate::terminal::{Limits, Within};
 use grundy_run::{Position, Side};
-use grundy_solve::{Answer, Class, Grundy, Question, Refusal, Winner};
+use grundy_solve::{Answer, Class, Grundy, Play, Question, Refusal, Session, Winner};
 use serde_json::{Map, Value, json};
 use std::fmt::Write;
 
@@ -16,6 +16,7 @@ use std::fmt::Write;
   grundy solve 'Subtraction(100, S = {1, 3, 4})'
   grundy solve tic-tac-toe 'XX.|OO.|...'
   grundy solve 'Nim(3) + Nim(5) + Nim(7)' --explain
+  grundy solve --misere 'Kayles(9) + Nim(4)'
   grundy solve my.game --first Bob --json")]
 pub struct Args {
     /// A file, `-`, a name of the library, or a position such as `Nim(3) + Nim(5)`.
@@ -33,6 +34,9 @@ pub struct Args {
     /// Compute the canonical value even if that takes long.
     #[arg(long)]
     value: bool,
+    /// Misère play: who cannot move wins. For games that end when nobody can move.
+    #[arg(long)]
+    misere: bool,
     /// Say why: refutations, the mex line, the columns of a sum in binary.
     #[arg(long)]
     explain: bool,
@@ -49,10 +53,15 @@ pub fn run(args: Args) -> Outcome {
     let players = players(&asked.position);
     let first = args.first.as_deref().map(|name| starter(name, &players)).transpose()?;
     let watch = args.limits.watch();
-    let question = Question { first, plies: args.plies, value: args.value };
+    let play = if args.misere { Play::Misere } else { Play::AsWritten };
+    let question = Question { first, plies: args.plies, value: args.value, play };
+    let mut session = match Session::under(&asked.position, play) {
+        Ok(session) => session,
+        Err(refusal) => return refused(refusal, watch.seconds()),
+    };
     let result = match by_claims(&asked.position, &watch) {
-        Some(answer) => Ok(answer),
-        None => grundy_solve::solve(&asked.position, question, &watch),
+        Some(answer) if play == Play::AsWritten => Ok(answer),
+        _ => session.solve(&asked.position, question, &watch),
     };
     let seconds = watch.seconds();
     match result {
@@ -60,9 +69,8 @@ pub fn run(args: Args) -> Outcome {
             let mut text = text(&asked.position, &answer, &players);
             let mut json = json_answer(&asked.position, &answer, &players, seconds);
             if args.explain {
-                let first = first.unwrap_or(Side::Left);
                 let within = Within::new(&watch, EXPLAINED);
-                let lines = explain::explain(&asked.position, &answer, first, &players, &within);
+                let lines = explain::explain(&asked.position, &answer, question, &players, &mut session, &within);
                 let _ = writeln!(text, "\nwhy\n{}", lines.join("\n"));
                 json["explanation"] = json!(lines);
             }

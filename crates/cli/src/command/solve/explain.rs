@@ -3,7 +3,7 @@
 
 use grundy_answer::Watch;
 use grundy_run::{Component, Position, Side};
-use grundy_solve::{Answer, Grundy, Playing, Question, Refusal, Step, Winner, WinningMove, grundy_column, solve};
+use grundy_solve::{Answer, Grundy, Play, Playing, Question, Refusal, Session, Step, Winner, WinningMove};
 use std::collections::{BTreeMap, HashMap};
 
 /// Moves and replies listed at most.
@@ -12,15 +12,20 @@ const LISTED: usize = 16;
 /// Sums of more parts are not written in columns.
 const MOST_PARTS: usize = 200;
 
+/// Positions with more moves are explained without listing them.
+const MOST_MOVES: usize = 20_000;
+
 /// Lines that explain an answer; cut short, saying so, when the watch says stop.
 pub fn explain(
     position: &Position,
     answer: &Answer,
-    first: Side,
+    question: Question,
     players: &[String; 2],
+    session: &mut Session,
     watch: &dyn Watch,
 ) -> Vec<String> {
-    let mut words = Words { lines: Vec::new(), players, watch };
+    let first = question.first.unwrap_or(Side::Left);
+    let mut words = Words { lines: Vec::new(), players, play: question.play, session, watch };
     let result = match (&answer.grundy, answer.margin) {
         (Some(Grundy::Finite(total)), _) => words.impartial(position, answer, *total, first),
         (_, Some(margin)) => words.points(position, margin, first),
@@ -40,6 +45,8 @@ pub fn explain(
 struct Words<'a> {
     lines: Vec<String>,
     players: &'a [String; 2],
+    play: Play,
+    session: &'a mut Session,
     watch: &'a dyn Watch,
 }
 
@@ -51,32 +58,51 @@ impl Words<'_> {
     fn impartial(&mut self, position: &Position, answer: &Answer, total: u64, first: Side) -> Result<(), Refusal> {
         match &position.parts[..] {
             [] => self.say("there is nothing to move in: the player to move has lost"),
+            [_] if self.steps(&self.begun(position, first))?.is_none() => self.too_many(answer),
             [_] => self.mex(position, total, first)?,
             _ => self.columns(position, answer, total)?,
         }
-        if position.parts.len() > 1 || position.parts.is_empty() {
+        if position.parts.len() != 1 || self.steps(&self.begun(position, first))?.is_none() {
             return Ok(());
         }
         if total == 0 { self.refutations(position, first) } else { self.winning(position, answer, first) }
     }
 
+    fn begun(&self, position: &Position, first: Side) -> Playing {
+        Playing::new(position.clone(), first).under(self.play)
+    }
+
+    /// All moves, unless there are too many to list.
+    fn steps(&self, playing: &Playing) -> Result<Option<Vec<Step>>, Refusal> {
+        playing.few_steps(MOST_MOVES).map_err(Refusal::Wrong)
+    }
+
+    /// Where the moves cannot be listed: why the answer holds, and the moves that win.
+    fn too_many(&mut self, answer: &Answer) {
+        self.say(format!("there are more than {MOST_MOVES} moves; {}", answer.standing.reason()));
+        match answer.winning_moves.is_empty() {
+            true if answer.winning_moves_complete => self.say("no move wins"),
+            true => {}
+            false => self.say("a move wins if it leaves a lost position:"),
+        }
+        for one in answer.winning_moves.iter().take(LISTED) {
+            self.say(format!("  {}, leaving {}", one.text, one.to));
+        }
+        self.rest(answer.winning_moves.len(), "winning moves");
+    }
+
     /// `mex{0, 1, 3} = 2`, with the moves that reach each value.
     fn mex(&mut self, position: &Position, total: u64, first: Side) -> Result<(), Refusal> {
-        let playing = Playing::new(position.clone(), first);
+        let playing = self.begun(position, first);
         let steps = playing.steps().map_err(Refusal::Wrong)?;
         let after: Vec<Playing> = steps.iter().map(|step| playing.after(step)).collect();
-        let parts: Vec<Component> = after.iter().flat_map(|next| next.position.parts.iter().cloned()).collect();
-        let Some(column) = grundy_column(&parts, self.watch)? else { return Ok(()) };
-        if let Some(stop) = column.stopped {
-            return Err(Refusal::Stopped(stop, column.positions));
-        }
-        let mut values = column.values.iter();
-        let mut reached: BTreeMap<u32, Vec<&str>> = BTreeMap::new();
+        let mut reached: BTreeMap<u64, Vec<&str>> = BTreeMap::new();
         for (step, next) in steps.iter().zip(&after) {
-            let value = values.by_ref().take(next.position.parts.len()).fold(0, |sum, value| sum ^ value);
+            let worth = self.session.worth(&next.position, next.mover, self.watch)?;
+            let Some(Grundy::Finite(value)) = worth.grundy else { return Ok(()) };
             reached.entry(value).or_default().push(&step.text);
         }
-        let set: Vec<String> = reached.keys().map(u32::to_string).collect();
+        let set: Vec<String> = reached.keys().map(u64::to_string).collect();
         let mut lines = vec!["the value is the least number that no move leads to:".to_string()];
         for (value, moves) in &reached {
             let more = if moves.len() > 6 { format!(" and {} more", moves.len() - 6) } else { String::new() };
@@ -133,7 +159,7 @@ impl Words<'_> {
 
     /// For a lost position: each move, and what it runs into.
     fn refutations(&mut self, position: &Position, first: Side) -> Result<(), Refusal> {
-        let playing = Playing::new(position.clone(), first);
+        let playing = self.begun(position, first);
         let steps = playing.steps().map_err(Refusal::Wrong)?;
         if steps.is_empty() {
             self.say(format!("{} has no move: the game is over", self.players[first as usize]));
@@ -155,7 +181,7 @@ impl Words<'_> {
     }
 
     /// `take(1): answered by take(3), leaving Nim(0)`.
-    fn refutation(&self, playing: &Playing, step: &Step) -> Result<String, Refusal> {
+    fn refutation(&mut self, playing: &Playing, step: &Step) -> Result<String, Refusal> {
         let next = playing.after(step);
         let answer = self.solved(&next)?;
         let again = if next.mover == playing.mover { " (and moves again)" } else { "" };
@@ -173,7 +199,7 @@ impl Words<'_> {
     /// For a won position: a winning move, and why each reply fails.
     fn winning(&mut self, position: &Position, answer: &Answer, first: Side) -> Result<(), Refusal> {
         let Some(best) = answer.winning_moves.first() else { return Ok(()) };
-        let playing = Playing::new(position.clone(), first);
+        let playing = self.begun(position, first);
         let steps = playing.steps().map_err(Refusal::Wrong)?;
         let wanted = |step: &&Step| step.component == best.component && step.text.ends_with(&best.text);
         let Some(step) = steps.iter().find(wanted) else { return Ok(()) };
@@ -199,12 +225,16 @@ impl Words<'_> {
 
     /// Verdict, misère, loopy and partizan games.
     fn play(&mut self, position: &Position, answer: &Answer, first: Side) -> Result<(), Refusal> {
+        if self.steps(&self.begun(position, first))?.is_none() {
+            self.too_many(answer);
+            return Ok(());
+        }
         let result = if answer.winning_move_count > 0 { Some(Winner::First) } else { None };
         if result == Some(Winner::First) {
             self.winning(position, answer, first)?;
         } else {
             let mine = Question { first: Some(first), ..Question::default() };
-            match solve(position, mine, self.watch)?.winner {
+            match self.session.solve(position, mine, self.watch)?.winner {
                 Some(Winner::Draw) => self.drawing(position, first)?,
                 _ => self.refutations(position, first)?,
             }
@@ -218,7 +248,7 @@ impl Words<'_> {
 
     /// For a drawn position: which moves keep the draw, and what refutes the others.
     fn drawing(&mut self, position: &Position, first: Side) -> Result<(), Refusal> {
-        let playing = Playing::new(position.clone(), first);
+        let playing = self.begun(position, first);
         let steps = playing.steps().map_err(Refusal::Wrong)?;
         if steps.is_empty() {
             self.say("the game is over: a draw");
@@ -239,7 +269,7 @@ impl Words<'_> {
 
     /// Games for points: what each move is worth.
     fn points(&mut self, position: &Position, margin: i64, first: Side) -> Result<(), Refusal> {
-        let playing = Playing::new(position.clone(), first);
+        let playing = self.begun(position, first);
         let steps = playing.steps().map_err(Refusal::Wrong)?;
         self.say(format!("what each move is worth to {}; the best is {margin}:", self.players[first as usize]));
         for step in steps.iter().take(LISTED) {
@@ -256,17 +286,17 @@ impl Words<'_> {
     }
 
     /// The Grundy value of a part of a sum that has one.
-    fn value(&self, part: &Component) -> Result<u64, Refusal> {
+    fn value(&mut self, part: &Component) -> Result<u64, Refusal> {
         let alone = Position { parts: vec![part.clone()] };
-        match solve(&alone, Question::default(), self.watch)?.grundy {
+        match self.session.worth(&alone, Side::Left, self.watch)?.grundy {
             Some(Grundy::Finite(value)) => Ok(value),
             _ => Err(Refusal::Unfit(format!("{part} alone has no Grundy value"))),
         }
     }
 
-    fn solved(&self, playing: &Playing) -> Result<Answer, Refusal> {
+    fn solved(&mut self, playing: &Playing) -> Result<Answer, Refusal> {
         let question = Question { first: Some(playing.mover), ..Question::default() };
-        solve(&playing.position, question, self.watch)
+        self.session.solve(&playing.position, question, self.watch)
     }
 }
 
