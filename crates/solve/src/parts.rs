@@ -72,6 +72,7 @@ pub struct Parts {
 struct Entry {
     game: Arc<Game>,
     /// How positions are normalised before they are looked up.
+    reductions: Arc<Reductions>,
     reducer: Arc<Reducer>,
     /// Whether every move leads to positions of the same game.
     inside: bool,
@@ -87,6 +88,7 @@ impl Parts {
     pub fn alike(&self) -> Parts {
         let games = self.games.iter().map(|entry| Entry {
             game: entry.game.clone(),
+            reductions: entry.reductions.clone(),
             reducer: entry.reducer.clone(),
             facts: entry.facts.clone(),
             keys: Vec::new(),
@@ -130,9 +132,11 @@ impl Parts {
         let number = self.games.len();
         self.numbers.insert(game.id, number);
         let facts = Arc::new(Facts::of(game.source()));
+        let reductions = Reductions::proved(&game, &facts);
         self.games.push(Entry {
             convention: Convention::of(&game.rules),
-            reducer: Arc::new(Reductions::proved(&game, &facts).reducer(&game)),
+            reducer: Arc::new(reductions.reducer(&game)),
+            reductions: Arc::new(reductions),
             inside: game.stays_inside(),
             facts,
             words: game.layout.words(),
@@ -147,6 +151,7 @@ impl Parts {
     pub fn reduce(&mut self, part: PartId, reductions: Reductions) {
         let entry = &mut self.games[part.game()];
         entry.reducer = Arc::new(reductions.reducer(&entry.game));
+        entry.reductions = Arc::new(reductions);
     }
 
     /// How positions of a part's game are normalised.

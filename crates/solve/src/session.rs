@@ -40,7 +40,7 @@ pub struct Session {
 
 enum Method {
     Impartial(Box<Impartial>),
-    Loopy(Loopy),
+    Loopy(Box<Loopy>),
     Outcomes(Box<Nodes>, Memo<Result3>),
     Layered(Box<Nodes>, Option<Retrograde>),
     Margins(Box<Nodes>, Memo<i64>),
@@ -191,7 +191,7 @@ impl Session {
     fn turn_loopy(&mut self) -> bool {
         let taken = std::mem::replace(&mut self.method, Method::Impartial(Box::default()));
         let (next, turned) = match taken {
-            Method::Impartial(impartial) => (Method::Loopy(Loopy::new(impartial.parts)), true),
+            Method::Impartial(impartial) => (Method::Loopy(Box::new(Loopy::new(impartial.parts))), true),
             Method::Loopy(loopy) => {
                 let nodes = Nodes::new(loopy.parts, self.convention, self.mover_free);
                 (Method::Layered(Box::new(nodes), None), true)

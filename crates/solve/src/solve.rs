@@ -13,10 +13,12 @@ use crate::retrograde::Retrograde;
 use crate::search::{Margin, Memo, Outcome, Plies, Result3, is_better};
 use crate::work::{Halted, Patience, Work};
 use crate::writing::{LONGEST_LINE, step_text, winning_move};
-use grundy_answer::{Progress, Standing, Stop, Watch};
+use grundy_answer::{Standing, Watch};
 use grundy_rule::{Convention, VerdictResult};
 use grundy_run::{Position, Side, Turn};
-use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
+
+/// A partizan sum is searched as a whole for so many reports to the watch, before its parts are valued.
+const SMALL_SUM_TICKS: u64 = 40;
 
 /// Moves to the end are computed unasked when no more nodes than this were needed for the outcome.
 const CHEAP_NODES: usize = 30_000;
@@ -106,7 +108,7 @@ pub(crate) fn solve_among(
         score(&mut nodes, &root, start, &mut work)
     } else if convention == Convention::Normal && !question.plies {
         // A small sum is searched as a whole; the parts of a larger one are valued one by one, if they can be.
-        let patient = Patience { inner: watch, ticks: AtomicU32::new(0) };
+        let patient = Patience::new(watch, SMALL_SUM_TICKS);
         let soon = outcomes(&mut nodes, &root, start, question, mover_free, &mut Work::new(&patient));
         match soon {
             Err(Halted::Stopped(_)) if patient.is_over() => {
@@ -130,27 +132,6 @@ pub(crate) fn solve_among(
         }
     }
     Ok(answer)
-}
-
-/// A watch whose patience with a search ends after so many reports.
-struct Patience<'a> {
-    inner: &'a dyn Watch,
-    ticks: AtomicU32,
-}
-
-const PATIENCE: u32 = 40;
-
-impl Patience<'_> {
-    fn is_over(&self) -> bool {
-        self.ticks.load(Relaxed) > PATIENCE
-    }
-}
-
-impl Watch for Patience<'_> {
-    fn tick(&self, progress: Progress) -> Option<Stop> {
-        let over = self.ticks.fetch_add(1, Relaxed) >= PATIENCE;
-        self.inner.tick(progress).or(over.then_some(Stop::Time))
-    }
 }
 
 /// The canonical value of a sum as text.

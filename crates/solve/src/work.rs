@@ -98,4 +98,12 @@ impl Watch for Patience<'_> {
         self.left.store(left, Relaxed);
         (left == 0).then_some(Stop::Time)
     }
+
+    fn threads(&self) -> usize {
+        self.watch.threads()
+    }
+
+    fn memory(&self) -> u64 {
+        self.watch.memory()
+    }
 }

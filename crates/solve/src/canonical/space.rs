@@ -8,7 +8,7 @@ use super::mask::{Masks, Sign};
 use super::store::Store;
 use crate::audit::Reductions;
 use grundy_rule::{Convention, Facts, removals};
-use grundy_run::{Claimed, Component, Faulty, Flow, Game, Image, Options, Packed, Side, Turn};
+use grundy_run::{Claimed, Component, Faulty, Flow, Game, Image, Options, Packed, Reducer, Side, Turn};
 use smallvec::SmallVec;
 use std::sync::Arc;
 
@@ -23,7 +23,16 @@ enum Kind {
     /// Boards of all sizes of one game.
     Masks(Box<Masks>),
     /// Positions of one game with its parameters.
-    Rules(Arc<Game>, Arc<Reductions>, Vec<(Image, Sign)>),
+    Rules(Box<Instance>),
+}
+
+/// How the positions of one instance are looked up: taken apart, then in the least image of those that keep the players
+/// or exchange them.
+struct Instance {
+    game: Arc<Game>,
+    split: Reducer,
+    normal: Reducer,
+    exchanging: Vec<Image>,
 }
 
 /// Which space a component belongs to.
@@ -61,20 +70,19 @@ impl Space {
                 _ => None,
             }));
         }
-        let signed = |image: Image| {
-            let sign = if image.swaps { Sign::Negated } else { Sign::Same };
-            (image, sign)
-        };
-        let images = grundy_run::generated(&maps).into_iter().map(signed).collect();
+        let exchanging = grundy_run::generated(&maps).into_iter().filter(|image| image.swaps).collect();
+        let split = Reducer::new(game, reductions.split.as_ref(), &[], &[]);
+        let normal = Reducer::new(game, None, &reductions.images, &reductions.sorted);
         let store = Store::new(game.layout.words());
-        (SpaceKey::Instance(game.id), Space { store, kind: Kind::Rules(game.clone(), reductions, images) })
+        let instance = Instance { game: game.clone(), split, normal, exchanging };
+        (SpaceKey::Instance(game.id), Space { store, kind: Kind::Rules(Box::new(instance)) })
     }
 
     /// Whether a negative shares an entry with its position.
     pub fn negates(&self) -> bool {
         match &self.kind {
             Kind::Masks(masks) => masks.negates(),
-            Kind::Rules(_, _, images) => images.iter().any(|(_, sign)| *sign == Sign::Negated),
+            Kind::Rules(instance) => !instance.exchanging.is_empty(),
         }
     }
 
@@ -85,28 +93,8 @@ impl Space {
                 let cells = masks.of(component).expect("a board of this space");
                 masks.normal(cells, &mut |key, sign| visit(self.store.intern(&[key]), sign));
             }
-            Kind::Rules(game, reductions, images) => {
-                if reductions.is_empty() && images.is_empty() {
-                    return visit(self.store.intern(&component.packed), Sign::Same);
-                }
-                let state = game.unpack(&component.packed);
-                let states = match &reductions.split {
-                    Some(split) => split.parts(&state),
-                    None => vec![state],
-                };
-                for state in states {
-                    let mut least: (Packed, Sign) = (reductions.canonical(game, state.clone()), Sign::Same);
-                    for (image, sign) in images {
-                        // The plain ones were tried.
-                        if *sign == Sign::Negated {
-                            let key = reductions.canonical(game, game.image(image, &state));
-                            if key < least.0 {
-                                least = (key, Sign::Negated);
-                            }
-                        }
-                    }
-                    visit(self.store.intern(&least.0), least.1);
-                }
+            Kind::Rules(instance) => {
+                instance.land(&component.packed, &mut |key, sign| visit(self.store.intern(key), sign))
             }
         }
     }
@@ -123,7 +111,8 @@ impl Space {
                 }
                 Ok(())
             }
-            Kind::Rules(game, ..) => {
+            Kind::Rules(instance) => {
+                let game = &instance.game;
                 let words: Packed = self.store.key(id, Packed::from_slice);
                 if game.stays_inside() {
                     let mut options = Options::default();
@@ -141,6 +130,31 @@ impl Space {
                     visit(After::Components(&to.parts, to.turn));
                     Flow::On
                 })
+            }
+        }
+    }
+}
+
+impl Instance {
+    /// Calls `visit` with the key of each part of a position, and whether it stands for the negative.
+    fn land(&self, packed: &[u64], visit: &mut dyn FnMut(&[u64], Sign)) {
+        let words = packed.len();
+        let (mut parts, mut keys) = (Vec::new(), Vec::new());
+        self.split.reduce(packed, &mut parts);
+        for part in parts.chunks_exact(words) {
+            keys.clear();
+            self.normal.reduce(part, &mut keys);
+            if !self.exchanging.is_empty() {
+                let state = self.game.unpack(part);
+                for image in &self.exchanging {
+                    let image = self.game.pack(&self.game.image(image, &state));
+                    self.normal.reduce(&image.expect("an image of a position is a position"), &mut keys);
+                }
+            }
+            let (first, others) = keys.split_at(words);
+            match others.chunks_exact(words).min() {
+                Some(least) if least < first => visit(least, Sign::Negated),
+                _ => visit(first, Sign::Same),
             }
         }
     }
