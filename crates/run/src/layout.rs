@@ -269,9 +269,9 @@ mod tests {
             assert_eq!(layout.unpack(&shapes, &packed), state);
             assert!(layout.holds(&shapes, &packed));
         }
-        assert!(layout.holds(&shapes, &[9, 0]) && !layout.holds(&shapes, &[10, 0]), "ten values from -3 to 6");
-        assert!(!layout.holds(&shapes, &[7 << 4, 0]), "six values with none");
-        assert!(layout.holds(&shapes, &[0, 1 << 53]) && !layout.holds(&shapes, &[0, 1 << 54]), "118 bits");
+        assert!(layout.holds(&shapes, &[9, 0, 0]) && !layout.holds(&shapes, &[10, 0, 0]), "ten values from -3 to 6");
+        assert!(!layout.holds(&shapes, &[7 << 4, 0, 0]), "six values with none");
+        assert!(layout.holds(&shapes, &[0, 0, 1 << 7]) && !layout.holds(&shapes, &[0, 0, 1 << 8]), "136 bits");
         assert!(!layout.holds(&shapes, &[0]));
     }
 }
