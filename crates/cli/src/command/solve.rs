@@ -6,6 +6,7 @@ use crate::terminal::{Limits, Within};
 use grundy_run::{Position, Side};
 use grundy_solve::{Answer, Class, Grundy, Play, Question, Refusal, Session, Winner};
 use serde_json::{Map, Value, json};
+use std::collections::HashMap;
 use std::fmt::Write;
 
 /// What to solve, for whom, within which limits.
@@ -82,10 +83,13 @@ pub fn run(args: Args) -> Outcome {
 
 /// What claims say of a position that has too many positions below it to search.
 fn by_claims(position: &Position, watch: &dyn grundy_answer::Watch) -> Option<Answer> {
-    let claimed = |part: &grundy_run::Component| {
-        grundy_prove::is_beyond_search(part) && grundy_solve::heap_rule(&part.game).is_none()
-    };
-    let asked = position.parts.iter().any(claimed);
+    // Both questions are about the game of a part: each game is asked once.
+    let mut games: HashMap<u64, bool> = HashMap::new();
+    let asked = position.parts.iter().any(|part| {
+        *games
+            .entry(part.game.id)
+            .or_insert_with(|| grundy_prove::is_beyond_search(part) && grundy_solve::heap_rule(&part.game).is_none())
+    });
     asked.then(|| grundy_prove::answered(position, grundy_prove::Effort::default(), watch)).flatten()
 }
 

@@ -72,3 +72,14 @@ fn a_partizan_win_and_loss() {
     holds(&why(&["Domineering(R=3, C=1)"]), "vertical((0, 0)) wins");
     holds(&why(&["Domineering(R=3, C=1)", "--first", "Right"]), "Right has no move");
 }
+
+/// Heaps with more moves than can be listed, alone, in a sum and under misère play.
+#[test]
+fn large_heaps_are_explained_without_their_moves() {
+    holds(&why(&["Nim(2000000000)"]), "take(2000000000), leaving");
+    holds(&why(&["Nim(2000000000) + Nim(5)"]), "2000000000 xor 2000000005 = 5");
+    let misere = why(&["--misere", "Nim(2000000000) + Nim(1)"]);
+    holds(&misere, "plays like misère Nim");
+    holds(&misere, "take(2000000000)");
+    holds(&why(&["--misere", "Nim(1) + Nim(2)"]), "wins, leaving Nim(1) + Nim(0)");
+}

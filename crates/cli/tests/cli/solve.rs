@@ -106,3 +106,31 @@ fn rules_and_positions_may_come_from_standard_input() {
     let run = grundy(&["solve", "nim", &format!("@{path}")]);
     assert_eq!((run.code, run.out.contains("second player wins")), (Some(0), true), "{}{}", run.out, run.err);
 }
+
+/// Bouton's rule: leave an odd number of heaps of one, however large the other heap is; 2 + 3 + 1 is lost in both games.
+#[test]
+fn misere_play_of_the_same_rules() {
+    let (answer, code) = json(&["solve", "--misere", "Nim(2000000000) + Nim(1) + Nim(1)"]);
+    assert_eq!((code, &answer["winner"], &answer["winning_move_count"]), (0, &"first".into(), &1.into()));
+    assert_eq!(answer["winning_moves"][0]["move"], "take(1999999999)");
+    assert_eq!(answer["standing"]["kind"], "proved");
+    let (answer, _) = json(&["solve", "--misere", "Nim(2) + Nim(3) + Nim(1)"]);
+    assert_eq!((&answer["winner"], &answer["outcome"]), (&"second".into(), &"P".into()));
+    // Sibert and Conway 1992: rows of 9 pins are lost.
+    let (answer, _) = json(&["solve", "--misere", "kayles", "9"]);
+    assert_eq!(answer["outcome"], "P");
+    let refused = grundy(&["solve", "--misere", "tic-tac-toe"]);
+    assert_eq!(refused.code, Some(2), "{}{}", refused.out, refused.err);
+}
+
+/// A sum by distinct position: its value is the exclusive or, counted here.
+#[test]
+fn long_sums_from_a_file() {
+    let heaps: Vec<u64> = (0..20_000).map(|i: u64| i * 7919 % 1_000_003 + 300).collect();
+    let text: Vec<String> = heaps.iter().map(|heap| format!("Nim({heap})")).collect();
+    let path = file("long-sum.txt", &text.join(" + "));
+    let total = heaps.iter().fold(0, |sum, heap| sum ^ heap);
+    let count = heaps.iter().filter(|heap| **heap ^ total < **heap).count();
+    let (answer, code) = json(&["solve", &format!("@{path}")]);
+    assert_eq!((code, &answer["grundy"], &answer["winning_move_count"]), (0, &total.into(), &count.into()));
+}
