@@ -5,7 +5,7 @@ use crate::reply::Failure;
 use crate::source::{self, Source, Subject};
 use grundy_rule::syntax::{Argument, Expr, ExprKind, Name};
 use grundy_rule::{Closed, Diagnostic, Kind, Module, Reading, Span, check_position, read};
-use grundy_run::{Position, World};
+use grundy_run::{Game, Position, World};
 use std::path::Path;
 use std::sync::Arc;
 
@@ -68,7 +68,7 @@ pub fn position(game: &str, position: Option<&str>) -> Result<Asked, Failure> {
         (Subject::Rules(source), position) => {
             let (module, _) = check(&source)?;
             let number = meant(game, &module);
-            let world = World::new(vec![Arc::new(module)]);
+            let world = crate::native::world(vec![Arc::new(module)]);
             of_file(world, source, number, position)
         }
         (Subject::Position { .. }, Some(extra)) => {
@@ -81,7 +81,7 @@ pub fn position(game: &str, position: Option<&str>) -> Result<Asked, Failure> {
             for source in &sources {
                 modules.push(Arc::new(check(source)?.0));
             }
-            let world = World::new(modules);
+            let world = crate::native::world(modules);
             let library: Vec<&Module> = world.modules().iter().map(|module| &**module).collect();
             let closed = check_position(&expr, &library).map_err(|mistakes| source.failure(&mistakes))?;
             set_up(&world, &closed, sources)
@@ -93,7 +93,7 @@ pub fn position(game: &str, position: Option<&str>) -> Result<Asked, Failure> {
 /// what is known of one helps the others.
 pub fn positions(game: &str, texts: &[String]) -> Result<Vec<Position>, Failure> {
     let Ruled { source: _, module, game: number } = rules(game)?;
-    let world = World::new(vec![Arc::new(module)]);
+    let world = crate::native::world(vec![Arc::new(module)]);
     let module = world.modules()[0].clone();
     let mut terms = Vec::new();
     for text in texts {
@@ -185,6 +185,22 @@ fn names_game(expr: &Expr, module: &Module) -> bool {
 fn call(name: &str, arguments: Vec<Argument>) -> Expr {
     let span = arguments.iter().fold(Span::default(), |span, argument| span.to(argument.value.span));
     Expr { kind: ExprKind::Call(Name { text: name.to_string(), span }, arguments), span }
+}
+
+/// A game of a file with its parameters fixed: as its `start` says, else by default, else as something is expected.
+pub fn instance(module: &Module, number: usize) -> Option<Arc<Game>> {
+    let world = crate::native::world(vec![Arc::new(module.clone())]);
+    let written = module.starts.iter().map(Some).chain([None]);
+    let written = written.chain(module.expects.iter().map(|expectation| Some(&expectation.position)));
+    written
+        .filter(|closed| closed.is_none_or(|closed| first_game(closed) == Some(number)))
+        .filter_map(|closed| match closed {
+            Some(closed) => grundy_run::position(&world, 0, closed).ok(),
+            None => grundy_run::start_with(&world, (0, number), &[]).ok(),
+        })
+        .flat_map(|position| position.parts)
+        .find(|part| part.game.key.1 == number)
+        .map(|part| part.game)
 }
 
 fn first_game(closed: &Closed) -> Option<usize> {

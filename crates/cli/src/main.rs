@@ -5,6 +5,7 @@ mod asked;
 mod command;
 mod diagnose;
 mod library;
+mod native;
 mod number;
 mod payoffs;
 mod periods;
@@ -25,12 +26,19 @@ struct Cli {
     #[arg(long, global = true)]
     json: bool,
 
+    /// Interpret the rules instead of compiling them: slower, the same answers.
+    #[arg(long, global = true)]
+    interpret: bool,
+
     #[command(subcommand)]
     command: command::Command,
 }
 
 fn main() -> ExitCode {
     let cli = Cli::parse();
+    if cli.interpret {
+        native::interpret();
+    }
     // Rules nest as deep as the parser allows, and claims may call themselves: the default stack is too small for both.
     let work = std::thread::Builder::new().stack_size(STACK).spawn(move || match cli.command.run() {
         Ok(reply) => reply.print(cli.json),

@@ -5,11 +5,12 @@
 //! of the lane's set: `c + (1, 0) in free` for all `c` is `free >> C` and a constant mask.
 
 use crate::maker::{Field, Maker, Res, hull};
+use crate::set::{hoisted, rest_of};
 use crate::table::{Hull, Set, Table, Val, joined, words_of};
 use crate::word::{ONE, Word, ZERO};
 use cranelift_codegen::ir::condcodes::IntCC;
 use grundy_rule::syntax::FoldOp;
-use grundy_rule::{Comparison, Expr, Kind, SetOp, Type};
+use grundy_rule::{Binder, Comparison, Expr, Kind, SetOp, Type};
 use grundy_run::Value;
 
 /// At most so many shifts make one look-up for a whole lane.
@@ -443,34 +444,16 @@ impl Maker<'_, '_> {
         match &set.kind {
             Kind::Call(number, arguments) => self.call(*number, arguments, |m, body| m.has_element(body, lane)),
             Kind::Build(binders, filter, body) if lane.is_some() => {
-                let mut found = vec![ZERO; lane.expect("it is there").words];
-                self.instances(binders, filter.as_deref(), lane, None, &mut |m, condition, lane| {
-                    let Some(element) = m.tabulate(body, true)? else { return Err("not all at once".to_string()) };
-                    let defined = m.defined(&element, lane)?;
-                    let hit = m.all_and(&condition, &defined);
-                    found = m.all_or(&found, &hit);
-                    Ok(())
-                })?;
-                Ok(found)
+                let lane = lane.expect("it is there");
+                self.some_built(binders, filter.as_deref(), body, None, lane)
             }
             Kind::SetOp(SetOp::Meet, left, right) if lane.is_some() => {
                 for (fixed, built) in [(left, right), (right, left)] {
                     let Some(table) = self.tabulate(fixed, false)? else { continue };
                     let Some(Some(elements)) = table.only().cloned() else { continue };
                     let Kind::Build(binders, filter, body) = &built.kind else { continue };
-                    let mut found = vec![ZERO; lane.expect("it is there").words];
-                    self.instances(binders, filter.as_deref(), lane, None, &mut |m, condition, lane| {
-                        let Some(element) = m.tabulate(body, true)? else { return Err("not all at once".to_string()) };
-                        let inside = element.map(|value| {
-                            let inside = elements.elements().is_some_and(|list| list.binary_search(value).is_ok());
-                            inside.then(|| value.clone())
-                        });
-                        let defined = m.defined(&inside, lane)?;
-                        let hit = m.all_and(&condition, &defined);
-                        found = m.all_or(&found, &hit);
-                        Ok(())
-                    })?;
-                    return Ok(found);
+                    let lane = lane.expect("it is there");
+                    return self.some_built(binders, filter.as_deref(), body, elements.elements(), lane);
                 }
                 Err("not all at once".to_string())
             }
@@ -483,6 +466,32 @@ impl Maker<'_, '_> {
                 Ok(self.broadcast(cond, lane).holds)
             }
         }
+    }
+
+    /// Where a set that binders make has an element, one of `among` if that is given.
+    fn some_built(
+        &mut self,
+        binders: &[Binder],
+        filter: Option<&Expr>,
+        body: &Expr,
+        among: Option<&[Value]>,
+        lane: &Lane,
+    ) -> Res<Vec<Word>> {
+        // Binders after the last that a condition needs make elements that are known for each of the lane.
+        let levels = hoisted(filter, binders);
+        let last = levels.iter().rposition(|level| !level.is_empty()).unwrap_or(0);
+        let rest = rest_of(binders, &vec![Vec::new(); levels.len()], last, body);
+        let mut found = vec![ZERO; lane.words];
+        self.instances(&binders[..last], filter, Some(lane), None, &mut |m, condition, lane| {
+            let Some(sets) = m.tabulate(&rest, true)? else { return Err("not all at once".to_string()) };
+            let good = |value: &Value| among.is_none_or(|list| list.binary_search(value).is_ok());
+            let some = sets.map(|set| Some(Value::Bool(set.elements().unwrap_or(&[]).iter().any(good))));
+            let some = m.truth_of(&some, lane)?.holds;
+            let hit = m.all_and(&condition, &some);
+            found = m.all_or(&found, &hit);
+            Ok(())
+        })?;
+        Ok(found)
     }
 
     fn membership(&mut self, element: &Expr, set: &Expr, lane: Option<&Lane>) -> Res<Cond> {

@@ -280,6 +280,9 @@ fn options_code(
         };
         let (keys, effects, ends) = (variable(params[1]), variable(params[2]), variable(params[3]));
         let zero = m.w.b.ins().iconst(I64, 0);
+        let bytes = game.layout.words() as i64 * 8;
+        let room = m.w.b.ins().imul_imm(params[4], bytes);
+        let end = m.w.b.ins().iadd(params[1], room);
         let mut variable = |value| {
             let variable = m.w.b.declare_var(I64);
             m.w.b.def_var(variable, value);
@@ -293,12 +296,21 @@ fn options_code(
             parts: variable(zero),
             most_options: Word::Made(params[4]),
             most_parts: Word::Made(params[5]),
+            end,
             full,
             uses,
         };
         m.unpack(&packed)?;
         m.moves(&packed, &sink)?;
-        let count = m.w.b.use_var(sink.options);
+        let count = match uses.sums {
+            true => m.w.b.use_var(sink.options),
+            false => {
+                let keys = m.w.b.use_var(sink.keys);
+                let written = m.w.b.ins().isub(keys, params[1]);
+                let bytes = m.w.b.ins().iconst(I64, bytes);
+                m.w.b.ins().udiv(written, bytes)
+            }
+        };
         let fault = m.fault;
         left(m, count, &[(fault, FAULT), (full, FULL)]);
         Ok(())

@@ -3,13 +3,16 @@
 //! from it is wrong, and what is not compiled falls back to it, game by game, with the reason.
 #![allow(unsafe_code)]
 
+mod ahead;
 mod body;
+mod cells;
 mod cond;
 mod ending;
 mod engine;
 mod maker;
 mod moves;
 mod number;
+mod reach;
 mod set;
 mod table;
 mod word;

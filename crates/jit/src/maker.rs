@@ -1,6 +1,7 @@
 //! One function in the making: the fields as they are now, what names are bound to, and the exit for mistakes.
 
-use crate::table::{Hull, Number, Set, Table, Val, Var, joined};
+use crate::cells::Wanted;
+use crate::table::{Hull, Number, Set, Table, Val, Var, joined, matters};
 use crate::word::{ONE, Word, Words, ZERO};
 use cranelift_codegen::ir::Block;
 use cranelift_codegen::ir::condcodes::IntCC;
@@ -67,6 +68,12 @@ pub struct Maker<'a, 'f> {
     pub fault: Block,
     /// Under which condition the code being made counts.
     pub path: Word,
+    /// The element of the loop around, if it runs over the bits of a word.
+    pub loop_var: Option<Var>,
+    /// What the last test of many cells wanted.
+    pub wanted: Option<Wanted>,
+    /// The innermost loop over known elements: its variable, where it ends, and the level of the guards in it.
+    pub innermost: Option<(u32, Block, usize)>,
     next_var: u32,
     steps: usize,
 }
@@ -74,7 +81,22 @@ pub struct Maker<'a, 'f> {
 impl<'a, 'f> Maker<'a, 'f> {
     pub fn new(game: &'a Game, w: Words<'f>, data: &'a mut Data, mover: Side, stuck: bool, fault: Block) -> Self {
         let (fields, env) = (Vec::new(), Vec::new());
-        Maker { game, w, data, mover, stuck, fields, env, fault, path: ONE, next_var: 0, steps: 0 }
+        Maker {
+            game,
+            w,
+            data,
+            mover,
+            stuck,
+            fields,
+            env,
+            fault,
+            path: ONE,
+            loop_var: None,
+            wanted: None,
+            innermost: None,
+            next_var: 0,
+            steps: 0,
+        }
     }
 
     /// Counts work, so that no game takes long to compile.
@@ -86,7 +108,7 @@ impl<'a, 'f> Maker<'a, 'f> {
     /// A fresh variable.
     pub fn var(&mut self, size: usize, word: Option<Word>) -> Var {
         self.next_var += 1;
-        Var { id: self.next_var, size, word }
+        Var { id: self.next_var, size, word, domain: None }
     }
 
     /// A number with its bounds, counted from the least if there are few.
@@ -290,14 +312,15 @@ impl<'a, 'f> Maker<'a, 'f> {
 
     /// Entry `index` of constant numbers, none of them negative.
     pub fn look_up(&mut self, numbers: &[u64], vars: &[Var]) -> Res<Word> {
-        let (first, same) = (numbers[0], numbers.iter().all(|number| *number == numbers[0]));
-        if same {
+        let known = || numbers.iter().copied().enumerate().filter(|&(i, _)| matters(vars, i));
+        let Some((at, first)) = known().next() else { return Ok(ZERO) };
+        if known().all(|(_, number)| number == first) {
             return Ok(Word::Known(first));
         }
         let index = self.index(vars)?;
-        let rises = numbers.windows(2).all(|pair| pair[1] == pair[0].wrapping_add(1));
-        if rises {
-            return Ok(self.w.add(index, Word::Known(first)));
+        let base = first.wrapping_sub(at as u64);
+        if known().all(|(i, number)| number == base.wrapping_add(i as u64)) {
+            return Ok(self.w.add(index, Word::Known(base)));
         }
         if numbers.len() <= 64 && numbers.iter().all(|number| *number <= 1) {
             let bits = numbers.iter().enumerate().fold(0, |bits, (i, number)| bits | number << i);
@@ -326,10 +349,12 @@ impl<'a, 'f> Maker<'a, 'f> {
     /// Entry `index` of constant masks, each of as many words.
     pub fn look_up_mask(&mut self, masks: &[Vec<u64>], vars: &[Var]) -> Res<Vec<Word>> {
         let words = masks[0].len();
-        if masks.iter().all(|mask| *mask == masks[0]) {
-            return Ok(masks[0].iter().map(|&word| Word::Known(word)).collect());
+        let known = || masks.iter().enumerate().filter(|&(i, _)| matters(vars, i));
+        let Some((_, first)) = known().next() else { return Ok(vec![ZERO; words]) };
+        if known().all(|(_, mask)| mask == first) {
+            return Ok(first.iter().map(|&word| Word::Known(word)).collect());
         }
-        let single = masks.iter().enumerate().all(|(i, mask)| i < 64 && words == 1 && mask[0] == 1 << i);
+        let single = known().all(|(i, mask)| i < 64 && words == 1 && mask[0] == 1 << i);
         let index = self.index(vars)?;
         if single {
             return Ok(vec![self.w.shl_by(ONE, index)]);

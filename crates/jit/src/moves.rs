@@ -10,7 +10,7 @@ use crate::table::{Hull, Table, Val};
 use crate::word::{ONE, Word, ZERO};
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::types::I64;
-use cranelift_codegen::ir::{Block, InstBuilder, MemFlags, StackSlotData, StackSlotKind};
+use cranelift_codegen::ir::{self, Block, InstBuilder, MemFlags, StackSlotData, StackSlotKind};
 use cranelift_frontend::Variable;
 use grundy_rule::syntax::Mover;
 use grundy_rule::{Binder, Expr, Kind, Move, Source};
@@ -18,6 +18,8 @@ use grundy_run::{MOST_STEPS, Side, Uses, Value};
 
 /// Sets of at most this many known elements are written out.
 const WRITTEN_OUT: usize = 8;
+/// At most so many copies of what follows.
+const MOST_COPIES: usize = 48;
 /// At most so many cases of a guard are tried for all elements at once.
 const MOST_CASES: usize = 16;
 
@@ -30,6 +32,8 @@ pub struct Sink {
     pub parts: Variable,
     pub most_options: Word,
     pub most_parts: Word,
+    /// Where the room for keys ends, if every option has one part.
+    pub end: ir::Value,
     /// Where to go when there is no room.
     pub full: Block,
     pub uses: Uses,
@@ -68,7 +72,7 @@ impl Maker<'_, '_> {
     }
 
     /// Goes on only where a condition holds.
-    fn when(&mut self, holds: Word, inner: impl FnOnce(&mut Self) -> Res<()>) -> Res<()> {
+    pub fn when(&mut self, holds: Word, inner: impl FnOnce(&mut Self) -> Res<()>) -> Res<()> {
         match holds {
             Word::Known(0) => Ok(()),
             Word::Known(_) => inner(self),
@@ -103,7 +107,19 @@ impl Maker<'_, '_> {
             None => self.binder(plan, level, tried, packed, sink),
             Some(_) if tried.contains(&(level, from)) => self.guards(plan, level, from + 1, tried, packed, sink),
             Some(conjunct) => {
+                self.wanted = None;
                 let holds = self.holds(conjunct)?;
+                let is_all = matches!(conjunct.kind, Kind::Fold(grundy_rule::syntax::FoldOp::All, ..));
+                if let (true, Word::Made(value), Some(wanted), Some((id, end, inside))) =
+                    (is_all, holds, self.wanted.take(), self.innermost)
+                    && inside == level
+                    && wanted.grows_with(id)
+                {
+                    let on = self.w.b.create_block();
+                    self.w.b.ins().brif(value, on, &[], end, &[]);
+                    self.w.b.switch_to_block(on);
+                    return self.guards(plan, level, from + 1, tried, packed, sink);
+                }
                 self.when(holds, |m| m.guards(plan, level, from + 1, tried, packed, sink))
             }
         }
@@ -113,31 +129,33 @@ impl Maker<'_, '_> {
         let Some(binder) = plan.binders.get(level) else { return self.play(plan, packed, sink) };
         match &binder.source {
             Source::Is(value) => {
-                let (val, ok) = self.value(value)?;
-                let (val, ok) = match val {
+                let (val, mut ok) = self.value(value)?;
+                let mut tried = tried.clone();
+                let val = match val {
                     Val::Table(table) => {
+                        let table = self.narrowed(table, plan, level, binder.local, &mut tried)?;
                         let defined = self.defined(&table, None)?[0];
-                        let ok = self.w.and(ok, defined);
+                        ok = self.w.and(ok, defined);
                         // Many names make a large function: number what it can be instead.
-                        if table.vars.len() > 1 && table.cells.len() > 256 {
-                            let (alone, _) = self.alone(&table)?;
-                            (Val::Table(alone), ok)
-                        } else {
-                            (Val::Table(table), ok)
-                        }
+                        let many = table.vars.len() > 1 && table.cells.len() > 256;
+                        Val::Table(if many { self.alone(&table)?.0 } else { table })
                     }
-                    val => (val, ok),
+                    val => val,
                 };
                 self.when(ok, |m| {
                     m.bind(binder.local, val);
-                    m.level(plan, level + 1, tried, packed, sink)
+                    m.level(plan, level + 1, &tried, packed, sink)
                 })
             }
             Source::In(set) => {
                 let known = self.tabulate(set, false)?.and_then(|table| table.only().cloned());
                 if let Some(known) = &known {
                     let elements = known.as_ref().and_then(Value::elements).unwrap_or(&[]);
-                    if elements.len() <= WRITTEN_OUT {
+                    if self.embedded(plan, level, tried, packed, sink, binder, elements)? {
+                        return Ok(());
+                    }
+                    let copies = self.copies(plan, level)?;
+                    if elements.len() <= WRITTEN_OUT && (copies <= MOST_COPIES || elements.len() <= 1) {
                         for element in elements {
                             self.bind(binder.local, Val::Table(Table::known(element.clone())));
                             self.level(plan, level + 1, tried, packed, sink)?;
@@ -147,6 +165,12 @@ impl Maker<'_, '_> {
                     if matches!(known, Some(Value::List(_))) {
                         return Err("a long list is walked".to_string());
                     }
+                }
+                if let Some(Some(Value::Set(elements))) = &known
+                    && (elements.len() <= WRITTEN_OUT || level > 0 && matches!(elements[0], Value::Int(_)))
+                    && elements.len() <= 512
+                {
+                    return self.known_loop(plan, level, tried, packed, sink, binder, elements);
                 }
                 if matches!(set.kind, Kind::Range(..)) && known.is_none() {
                     return self.range_loop(plan, level, tried, packed, sink, binder, set);
@@ -161,6 +185,28 @@ impl Maker<'_, '_> {
                 self.when(ok, |m| m.bit_loop(plan, level, tried, packed, sink, binder, &hull, words))
             }
         }
+    }
+
+    /// The function without the values that a guard of it alone refuses.
+    fn narrowed(&mut self, table: Table, plan: &Plan, level: usize, slot: usize, tried: &mut Tried) -> Res<Table> {
+        let mut table = table;
+        let before = std::mem::take(&mut self.env);
+        for (number, conjunct) in plan.levels[level + 1].iter().enumerate() {
+            let image: Vec<Value> = table.image().into_iter().collect();
+            let ghost = self.var(image.len(), None);
+            self.env = vec![None; before.len().max(slot + 1)];
+            self.env[slot] = Some(Val::Table(Table::of(ghost, image.clone())));
+            let Ok(Some(holds)) = self.tabulate(conjunct, false) else { continue };
+            if holds.vars.len() != 1 || tried.contains(&(level + 1, number)) {
+                continue;
+            }
+            let kept =
+                |value: &Value| image.binary_search(value).is_ok_and(|i| holds.cells[i] == Some(Value::Bool(true)));
+            table = table.map(|value| kept(value).then(|| value.clone()));
+            tried.push((level + 1, number));
+        }
+        self.env = before;
+        Ok(table)
     }
 
     /// The cases of the small binders after this one, each with what its guard leaves of the lane.
@@ -275,6 +321,7 @@ impl Maker<'_, '_> {
         }
         self.each_bit(&total, |m, index| {
             let var = m.var(hull.len(), Some(index));
+            let outer = m.loop_var.replace(var.clone());
             let element = Table::of(var, hull.to_vec());
             for row in &cases.rows {
                 m.bind(binder.local, Val::Table(element.clone()));
@@ -286,6 +333,7 @@ impl Maker<'_, '_> {
                 done.extend(&row.tried);
                 m.when(here, |m| m.names(plan, level + 1, cases.last, &done, packed, sink))?;
             }
+            m.loop_var = outer;
             Ok(())
         })
     }
@@ -330,7 +378,7 @@ impl Maker<'_, '_> {
     }
 
     /// Bit `index` of several words.
-    fn bit(&mut self, words: &[Word], index: Word) -> Word {
+    pub fn bit(&mut self, words: &[Word], index: Word) -> Word {
         let mut word = words[0];
         let at = if words.len() == 1 { index } else { self.w.and(index, Word::Known(63)) };
         if words.len() > 1 {
@@ -403,6 +451,105 @@ impl Maker<'_, '_> {
         Ok(())
     }
 
+    /// Numbers that only choose a cell of a board, `board[r, c]` with `c` known: the guard is tried for all of them at
+    /// once on the bits of the board. False if they are not such.
+    #[allow(clippy::too_many_arguments)]
+    fn embedded(
+        &mut self,
+        plan: &Plan,
+        level: usize,
+        tried: &Tried,
+        packed: &[Word],
+        sink: &Sink,
+        binder: &Binder,
+        elements: &[Value],
+    ) -> Res<bool> {
+        if elements.len() < 3 || plan.levels[level + 1].is_empty() || !matches!(elements[0], Value::Int(_)) {
+            return Ok(false);
+        }
+        let var = self.var(elements.len(), None);
+        self.bind(binder.local, Val::Table(Table::of(var.clone(), elements.to_vec())));
+        let mut reads_of: Vec<(usize, Expr)> = Vec::new();
+        for conjunct in &plan.levels[level + 1] {
+            conjunct.each(&mut |part| {
+                if let Kind::Index(base, index) = &part.kind
+                    && let Kind::Field(field) = base.kind
+                    && reads(index, binder.local)
+                {
+                    reads_of.push((field, (**index).clone()));
+                }
+            });
+        }
+        for (field, index) in reads_of {
+            let Field::Planes { hull, .. } = self.fields[field].clone() else { continue };
+            let Some(cells) = self.tabulate(&index, false)? else { continue };
+            let places: Option<Vec<u32>> = cells.ranks(&hull).into_iter().collect();
+            let Some(place) = places else { continue };
+            let rises = place.windows(2).all(|pair| pair[0] < pair[1]);
+            if cells.vars.len() != 1 || cells.vars[0].id != var.id || !rises || place.len() != elements.len() {
+                continue;
+            }
+            let lane = Lane { var: var.id, place: place.clone(), words: hull.len().div_ceil(64) };
+            let mut mask = self.full(Some(&lane));
+            let mut done = tried.clone();
+            for (number, conjunct) in plan.levels[level + 1].iter().enumerate() {
+                let Ok(cond) = self.cond(conjunct, Some(&lane)) else { return Ok(false) };
+                mask = self.all_and(&mask, &cond.holds);
+                done.push((level + 1, number));
+            }
+            self.each_bit(&mask, |m, at| {
+                let mut values = vec![None; hull.len()];
+                for (&place, element) in place.iter().zip(elements) {
+                    values[place as usize] = Some(element.clone());
+                }
+                let mut here = m.var(hull.len(), Some(at));
+                here.domain = Some(std::rc::Rc::new(values.iter().map(Option::is_some).collect()));
+                let table = Table { vars: vec![here], cells: std::rc::Rc::new(values) };
+                m.bind(binder.local, Val::Table(table));
+                m.level(plan, level + 1, &done, packed, sink)
+            })?;
+            return Ok(true);
+        }
+        Ok(false)
+    }
+
+    /// How many copies of its body a move would have if all known sets from a level on were written out.
+    fn copies(&mut self, plan: &Plan, level: usize) -> Res<usize> {
+        let mut copies: usize = 1;
+        for binder in &plan.binders[level..] {
+            let Source::In(set) = &binder.source else { continue };
+            if let Some(table) = self.tabulate(set, false)?
+                && let Some(Some(known)) = table.only()
+            {
+                copies = copies.saturating_mul(known.elements().map_or(1, <[Value]>::len).max(1));
+            }
+        }
+        Ok(copies)
+    }
+
+    /// A loop over known elements, one after the other.
+    #[allow(clippy::too_many_arguments)]
+    fn known_loop(
+        &mut self,
+        plan: &Plan,
+        level: usize,
+        tried: &Tried,
+        packed: &[Word],
+        sink: &Sink,
+        binder: &Binder,
+        elements: &[Value],
+    ) -> Res<()> {
+        let last = elements.len() as i64 - 1;
+        self.counted(Word::of(0), Word::of(last), |m, word, end| {
+            let var = m.var(elements.len(), Some(word));
+            let outer = m.innermost.replace((var.id, end, level + 1));
+            m.bind(binder.local, Val::Table(Table::of(var, elements.to_vec())));
+            m.level(plan, level + 1, tried, packed, sink)?;
+            m.innermost = outer;
+            Ok(())
+        })
+    }
+
     /// A loop over known elements too many for a word.
     #[allow(clippy::too_many_arguments)]
     fn long_loop(
@@ -423,7 +570,7 @@ impl Maker<'_, '_> {
         if high - low + 1 != elements.len() as i64 {
             return Err("a very long set is walked".to_string());
         }
-        self.counted(Word::of(low), Word::of(high), |m, word| {
+        self.counted(Word::of(low), Word::of(high), |m, word, _| {
             let val = m.number(word, low, high)?;
             m.bind(binder.local, val);
             m.level(plan, level + 1, tried, packed, sink)
@@ -452,7 +599,7 @@ impl Maker<'_, '_> {
             self.fault_if(bad);
         }
         self.when(ok, |m| {
-            m.counted(low.word, high.word, |m, word| {
+            m.counted(low.word, high.word, |m, word, _| {
                 if low.low > high.high {
                     return Ok(());
                 }
@@ -464,7 +611,7 @@ impl Maker<'_, '_> {
     }
 
     /// Runs `inner` for every number between two, both included.
-    fn counted(&mut self, low: Word, high: Word, inner: impl FnOnce(&mut Self, Word) -> Res<()>) -> Res<()> {
+    fn counted(&mut self, low: Word, high: Word, inner: impl FnOnce(&mut Self, Word, Block) -> Res<()>) -> Res<()> {
         let at = self.w.b.declare_var(I64);
         let (low, high) = (self.w.value(low), self.w.value(high));
         self.w.b.def_var(at, low);
@@ -475,7 +622,7 @@ impl Maker<'_, '_> {
         let more = self.w.b.ins().icmp(IntCC::SignedLessThanOrEqual, now, high);
         self.w.b.ins().brif(more, inside, &[], after, &[]);
         self.w.b.switch_to_block(inside);
-        inner(self, Word::Made(now))?;
+        inner(self, Word::Made(now), after)?;
         let next = self.w.b.ins().iadd_imm(now, 1);
         self.w.b.def_var(at, next);
         self.w.b.ins().jump(head, &[]);
@@ -501,19 +648,30 @@ impl Maker<'_, '_> {
     }
 
     fn emit(&mut self, parts: &[Vec<Word>], effect: &Effect, sink: &Sink) -> Res<()> {
-        let count = self.w.b.use_var(sink.options);
-        self.room(Word::Made(count), 1, sink.most_options, sink.full);
-        if sink.uses.sums {
-            let used = self.w.b.use_var(sink.parts);
-            self.room(Word::Made(used), parts.len() as u64, sink.most_parts, sink.full);
-            let now = self.w.b.ins().iadd_imm(used, parts.len() as i64);
-            self.w.b.def_var(sink.parts, now);
-            let ends = self.w.b.use_var(sink.ends);
-            self.w.b.ins().store(MemFlags::trusted(), now, ends, 0);
-            let ends = self.w.b.ins().iadd_imm(ends, 8);
-            self.w.b.def_var(sink.ends, ends);
-        }
         let keys = self.w.b.use_var(sink.keys);
+        match sink.uses.sums {
+            // Every option has one part: the place of the next says how many there are.
+            false => {
+                let on = self.w.b.create_block();
+                let full = self.w.b.ins().icmp(IntCC::Equal, keys, sink.end);
+                self.w.b.ins().brif(full, sink.full, &[], on, &[]);
+                self.w.b.switch_to_block(on);
+            }
+            true => {
+                let count = self.w.b.use_var(sink.options);
+                self.room(Word::Made(count), 1, sink.most_options, sink.full);
+                let used = self.w.b.use_var(sink.parts);
+                self.room(Word::Made(used), parts.len() as u64, sink.most_parts, sink.full);
+                let now = self.w.b.ins().iadd_imm(used, parts.len() as i64);
+                self.w.b.def_var(sink.parts, now);
+                let ends = self.w.b.use_var(sink.ends);
+                self.w.b.ins().store(MemFlags::trusted(), now, ends, 0);
+                let ends = self.w.b.ins().iadd_imm(ends, 8);
+                self.w.b.def_var(sink.ends, ends);
+                let more = self.w.b.ins().iadd_imm(count, 1);
+                self.w.b.def_var(sink.options, more);
+            }
+        }
         let mut offset = 0;
         for &word in parts.iter().flatten() {
             let word = self.w.value(word);
@@ -531,8 +689,6 @@ impl Maker<'_, '_> {
             let effects = self.w.b.ins().iadd_imm(effects, 16);
             self.w.b.def_var(sink.effects, effects);
         }
-        let more = self.w.b.ins().iadd_imm(count, 1);
-        self.w.b.def_var(sink.options, more);
         Ok(())
     }
 

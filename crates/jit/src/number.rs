@@ -2,7 +2,7 @@
 
 use crate::cond::Lane;
 use crate::maker::{Field, Maker, Res};
-use crate::table::{Hull, Number, Set, Table, Val, words_of};
+use crate::table::{Number, Set, Table, Val, words_of};
 use crate::word::{ONE, Word, ZERO};
 use cranelift_codegen::ir::condcodes::IntCC;
 use grundy_rule::syntax::FoldOp;
@@ -483,66 +483,6 @@ impl<'a, 'f> Maker<'a, 'f> {
         Ok(Some(self.w.is_not_zero(found)))
     }
 
-    /// `all(i in 1..k: board[c + i * d] == v)` where the cells depend on bound names: those cells as one mask.
-    fn all_cells(&mut self, binders: &[Binder], filter: Option<&Expr>, body: &Expr) -> Res<Option<Word>> {
-        let (hull, words, index): (Hull, Vec<Word>, &Expr) = match &body.kind {
-            Kind::In(cell, set) => match &set.kind {
-                Kind::Field(field) => match &self.fields[*field] {
-                    Field::Set(set) => (set.hull.clone(), set.words.clone(), &**cell),
-                    _ => return Ok(None),
-                },
-                _ => return Ok(None),
-            },
-            Kind::Compare(grundy_rule::Comparison::Eq, read, value) => {
-                let Kind::Index(base, index) = &read.kind else { return Ok(None) };
-                let Kind::Field(field) = base.kind else { return Ok(None) };
-                let Field::Planes { hull, values, planes } = self.fields[field].clone() else { return Ok(None) };
-                if binders.iter().any(|binder| crate::set::reads(value, binder.local)) {
-                    return Ok(None);
-                }
-                let Some(value) = self.tabulate(value, false)? else { return Ok(None) };
-                let Some(Some(value)) = value.only().cloned() else { return Ok(None) };
-                let words = self.cells_with(&hull, &values, &planes, &value);
-                (hull, words, &**index)
-            }
-            _ => return Ok(None),
-        };
-        // An index that may be undefined makes `all` false, but drops out of a set.
-        let partial = |part: &Expr| {
-            matches!(
-                part.kind,
-                Kind::Index(..)
-                    | Kind::Call(..)
-                    | Kind::Fold(..)
-                    | Kind::Builtin(..)
-                    | Kind::Arith(ArithOp::Div | ArithOp::Mod, ..)
-            )
-        };
-        if index.any(&partial) {
-            return Ok(None);
-        }
-        let ty = Type::Set(Box::new(index.ty.clone()));
-        let kind = Kind::Build(binders.to_vec(), filter.cloned().map(Box::new), Box::new(index.clone()));
-        let Some(cells) = self.tabulate(&Expr { kind, ty, span: index.span }, true)? else { return Ok(None) };
-        // A cell off the board is looked for where no cell is.
-        if hull.len() % 64 == 0 {
-            return Ok(None);
-        }
-        let masks: Vec<Vec<u64>> = cells
-            .cells
-            .iter()
-            .map(|cell| {
-                let elements = cell.as_ref().and_then(Value::elements).unwrap_or(&[]);
-                let ranks = elements.iter().map(|element| hull.binary_search(element).unwrap_or(hull.len()));
-                words_of(words.len() * 64, ranks)
-            })
-            .collect();
-        let wanted = self.look_up_mask(&masks, &cells.vars)?;
-        let missed = self.all_without(&wanted, &words);
-        let missed = missed.iter().fold(ZERO, |all, &word| self.w.or(all, word));
-        Ok(Some(self.w.is_zero(missed)))
-    }
-
     fn fold(&mut self, op: FoldOp, binders: &[Binder], filter: Option<&Expr>, body: &Expr) -> Res<(Val, Word)> {
         if matches!(op, FoldOp::Count | FoldOp::Sum)
             && let Some(pick) = self.widest(binders)?
@@ -621,7 +561,7 @@ impl<'a, 'f> Maker<'a, 'f> {
         if !weights.vars.iter().all(|var| var.id == lane.var) {
             return Err("not all at once".to_string());
         }
-        let at = weights.over(&[crate::table::Var { id: lane.var, size: lane.place.len(), word: None }]);
+        let at = weights.over(&[crate::table::Var { id: lane.var, size: lane.place.len(), word: None, domain: None }]);
         let weight = |i: usize| match weights.cells[at[i]] {
             Some(Value::Int(number)) => number,
             _ => 0,
@@ -639,10 +579,5 @@ impl<'a, 'f> Maker<'a, 'f> {
             total = self.w.add(total, weighed);
         }
         Ok((total, 0, all().sum()))
-    }
-
-    /// All that can be reached along pairs: as many rounds as it takes, at most one per element.
-    pub fn reach(&mut self, _start: &Expr, _pairs: &Expr, _hull: &Hull) -> Res<(Vec<Word>, Word)> {
-        Err("`reach` of what is on the board is not compiled".to_string())
     }
 }

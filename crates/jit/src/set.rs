@@ -33,7 +33,7 @@ pub fn reads(expr: &Expr, slot: usize) -> bool {
 }
 
 /// What is left of a set of things made from the binders of a level on, as an expression of its own.
-fn rest_of(binders: &[Binder], levels: &[Vec<Expr>], level: usize, body: &Expr) -> Expr {
+pub fn rest_of(binders: &[Binder], levels: &[Vec<Expr>], level: usize, body: &Expr) -> Expr {
     let filter = levels[level..].iter().flatten().cloned().reduce(|a, b| Expr {
         ty: Type::Bool,
         span: a.span,
@@ -304,6 +304,9 @@ impl<'a, 'f> Maker<'a, 'f> {
             if at_once.is_ok() {
                 return Ok(bits);
             }
+        }
+        if let Some(bits) = self.built_in_loop(binders, filter, body, hull)? {
+            return Ok(bits);
         }
         let levels = hoisted(filter, binders);
         let mut bits = vec![ZERO; words];

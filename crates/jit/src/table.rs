@@ -16,6 +16,8 @@ pub struct Var {
     pub size: usize,
     /// Where it is when the code runs; none for one that exists while code is made.
     pub word: Option<Word>,
+    /// Which values it takes, if not all: what a function is for the others does not matter.
+    pub domain: Option<Rc<Vec<bool>>>,
 }
 
 /// A function of some variables, the last one fastest; `None` where it is undefined.
@@ -105,6 +107,14 @@ impl Table {
             .iter()
             .map(|cell| cell.as_ref().and_then(|value| hull.binary_search(value).ok()).map(|rank| rank as u32))
             .collect()
+    }
+}
+
+/// Whether a function's cell `i` is ever looked at.
+pub fn matters(vars: &[Var], i: usize) -> bool {
+    match vars {
+        [Var { domain: Some(domain), .. }] => domain[i],
+        _ => true,
     }
 }
 

@@ -95,6 +95,16 @@ impl Game {
         self.rules.moves.iter().all(|of| inside(self, &of.body))
     }
 
+    /// Whether some move says `become`: then options have any number of parts.
+    pub fn makes_sums(&self) -> bool {
+        let mut found = false;
+        for of in &self.rules.moves {
+            let mut look = |stmt: &grundy_rule::Stmt| found |= matches!(stmt.kind, StmtKind::Become(_));
+            grundy_rule::each_in_body(&of.body, &mut look, &mut |_| {});
+        }
+        found
+    }
+
     /// Replaces `out` by what every legal move of `mover` leads to, in the order of `each_move`, by whichever engine
     /// the game has. The game must stay inside itself: see `stays_inside`.
     pub fn options(self: &Arc<Game>, packed: &[u64], mover: Side, out: &mut Options) -> Faulty<()> {

@@ -34,6 +34,7 @@ pub struct Place {
     /// Bit `b` of value `i` is at `b * across + i * along` after the first bit.
     along: usize,
     across: usize,
+    set: bool,
 }
 
 /// Where the fields lie.
@@ -51,7 +52,38 @@ impl Place {
         self.across != 1
     }
 
-    fn put(&self, words: &mut [u64], index: usize, value: u64) {
+    /// Where bit `bit` of value `index` lies.
+    pub(crate) fn bit(&self, index: usize, bit: usize) -> usize {
+        self.offset + index * self.along + bit * self.across
+    }
+
+    /// Whether the values are the elements of a set, present or not.
+    pub(crate) fn is_set(&self) -> bool {
+        self.set
+    }
+
+    /// Makes all values 0.
+    pub(crate) fn clear(&self, words: &mut [u64]) {
+        let (mut bit, end) = (self.offset, self.offset + self.width as usize * self.count);
+        while bit < end {
+            let here = (64 - bit % 64).min(end - bit);
+            words[bit / 64] &= !((u64::MAX >> (64 - here)) << (bit % 64));
+            bit += here;
+        }
+    }
+
+    /// Word `word` of a set.
+    pub(crate) fn take_word(&self, words: &[u64], word: usize) -> u64 {
+        take(words, self.offset + word * 64, (self.count - word * 64).min(64) as u32)
+    }
+
+    /// Adds word `word` of a set that is empty there.
+    pub(crate) fn put_word(&self, words: &mut [u64], word: usize, bits: u64) {
+        put(words, self.offset + word * 64, (self.count - word * 64).min(64) as u32, bits);
+    }
+
+    /// Adds a value where there is 0.
+    pub(crate) fn put(&self, words: &mut [u64], index: usize, value: u64) {
         if !self.is_planes() {
             return put(words, self.offset + index * self.along, self.width, value);
         }
@@ -60,7 +92,8 @@ impl Place {
         }
     }
 
-    fn take(&self, words: &[u64], index: usize) -> u64 {
+    /// A value as its number in its set.
+    pub(crate) fn take(&self, words: &[u64], index: usize) -> u64 {
         if !self.is_planes() {
             return take(words, self.offset + index * self.along, self.width);
         }
@@ -82,7 +115,8 @@ impl Layout {
             };
             let planes = matches!(shape, Shape::Array(..)) && width == 2 && count > 1;
             let (along, across) = if planes { (1, count) } else { (width as usize, 1) };
-            places.push(Place { offset: bits, width, count, along, across });
+            let set = matches!(shape, Shape::Set(_));
+            places.push(Place { offset: bits, width, count, along, across, set });
             bits += width as usize * count;
         }
         Layout { places, bits }
@@ -271,6 +305,7 @@ mod tests {
         }
         assert!(layout.holds(&shapes, &[9, 0, 0]) && !layout.holds(&shapes, &[10, 0, 0]), "ten values from -3 to 6");
         assert!(!layout.holds(&shapes, &[7 << 4, 0, 0]), "six values with none");
+        assert!(!layout.holds(&shapes, &[0, 1 << 54 | 1 << 63, 0]), "three values with none, in two planes");
         assert!(layout.holds(&shapes, &[0, 0, 1 << 7]) && !layout.holds(&shapes, &[0, 0, 1 << 8]), "136 bits");
         assert!(!layout.holds(&shapes, &[0]));
     }

@@ -2,6 +2,7 @@
 //! interpretation; everything faster is compared with this.
 #![forbid(unsafe_code)]
 
+mod bits;
 mod builtin;
 mod candidates;
 mod engine;

@@ -138,7 +138,7 @@ fn check(source: Source, args: &Args, watch: &dyn Watch) -> Report {
         report.diagnostics.sort_by_key(|one| one.span);
         return report;
     }
-    let world = World::new(vec![Arc::new(module)]);
+    let world = crate::native::world(vec![Arc::new(module)]);
     let module = world.modules()[0].clone();
     for game in 0..module.games.len() {
         facts(&module.games[game], &mut report);

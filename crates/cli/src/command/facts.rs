@@ -1,6 +1,7 @@
 use crate::asked;
 use crate::reply::{Outcome, Reply};
 use grundy_rule::{Convention, Fact, Facts, Rules};
+use grundy_run::Found;
 use serde_json::{Value, json};
 use std::fmt::Write;
 
@@ -22,8 +23,16 @@ pub fn run(args: Args) -> Outcome {
     let chosen: Vec<&Rules> =
         if ruled.game > 0 { vec![&ruled.module.games[ruled.game]] } else { ruled.module.games.iter().collect() };
     for rules in chosen {
-        let (part, json) = describe(rules);
+        let (part, mut json) = describe(rules);
         text.push_str(&part);
+        if let Some(start) = rules.number.and_then(|number| asked::instance(&ruled.module, number)) {
+            let (word, reason) = match start.found() {
+                Found::Natively(_) => ("compiled", "moves and endings are native code".to_string()),
+                Found::Interpreted(reason) => ("no", reason.clone()),
+            };
+            let _ = writeln!(text, "  {:18} {word:8} {reason}", "native code");
+            json["native"] = json!({ "compiled": word == "compiled", "reason": reason });
+        }
         games.push(json);
     }
     Ok(Reply::fine(text, json!({ "file": ruled.source.name, "games": games })))

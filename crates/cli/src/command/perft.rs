@@ -2,9 +2,10 @@ use crate::asked;
 use crate::reply::{Exit, Failure, Outcome, Reply};
 use crate::terminal::Limits;
 use grundy_answer::{Progress, Stop, Watch};
-use grundy_run::{Component, Flow, Side, Stuck, Turn};
+use grundy_run::{Component, Flow, Game, Options, Side, Stuck, Turn};
 use serde_json::{Value, json};
 use std::fmt::Write;
+use std::sync::Arc;
 
 /// Which position, how deep.
 #[derive(clap::Args)]
@@ -33,9 +34,22 @@ pub fn run(args: Args) -> Outcome {
     }
     let asked = asked::position(&args.game, args.position.as_deref())?;
     let watch = args.limits.watch();
-    let mut counter = Counter { watch: &watch, rows: vec![Row::default(); args.depth + 1], visited: 0, stop: None };
+    let mut counter = Counter {
+        watch: &watch,
+        rows: vec![Row::default(); args.depth + 1],
+        visited: 0,
+        stop: None,
+        options: Vec::new(),
+    };
     let position = asked.position.parts.clone();
-    counter.visit(&position, Side::Left, 0).map_err(|diagnostic| asked::fault(&diagnostic))?;
+    let counted = match &position[..] {
+        [only] if only.game.stays_inside() && !only.game.makes_sums() => {
+            counter.options.resize_with(args.depth + 1, Options::default);
+            counter.visit_one(&only.game, &only.packed, Side::Left, 0)
+        }
+        _ => counter.visit(&position, Side::Left, 0),
+    };
+    counted.map_err(|diagnostic| asked::fault(&diagnostic))?;
     let mut text = String::from("depth        nodes     finished\n");
     let mut rows: Vec<Value> = Vec::new();
     for (depth, row) in counter.rows.iter().enumerate() {
@@ -65,19 +79,52 @@ struct Counter<'a> {
     rows: Vec<Row>,
     visited: u64,
     stop: Option<Stop>,
+    /// What the moves lead to, per depth.
+    options: Vec<Options>,
 }
 
 impl Counter<'_> {
-    fn visit(&mut self, parts: &[Component], mover: Side, depth: usize) -> grundy_run::Faulty<()> {
+    /// Counts a node; whether to go on.
+    fn enter(&mut self, depth: usize) -> Flow {
         self.visited += 1;
         if self.visited.is_multiple_of(256) {
             let progress = Progress { what: "nodes", done: self.visited, total: None, bytes: 0 };
             self.stop = self.stop.or(self.watch.tick(progress));
         }
         if self.stop.is_some() {
-            return Ok(());
+            return Flow::Stop;
         }
         self.rows[depth].nodes += 1;
+        Flow::On
+    }
+
+    /// One component of a game whose moves lead to one component of it.
+    fn visit_one(&mut self, game: &Arc<Game>, packed: &[u64], mover: Side, depth: usize) -> grundy_run::Faulty<()> {
+        if self.enter(depth) == Flow::Stop {
+            return Ok(());
+        }
+        if game.ended(packed, mover, Stuck::No)?.is_some() {
+            self.rows[depth].finished += 1;
+            return Ok(());
+        }
+        let mut options = std::mem::take(&mut self.options[depth]);
+        game.options(packed, mover, &mut options)?;
+        if options.is_empty() {
+            self.rows[depth].finished += 1;
+        } else if depth + 1 < self.rows.len() {
+            for i in 0..options.len() {
+                let turn = if options.turn(i) == Turn::Stays { mover } else { mover.other() };
+                self.visit_one(game, options.key(i), turn, depth + 1)?;
+            }
+        }
+        self.options[depth] = options;
+        Ok(())
+    }
+
+    fn visit(&mut self, parts: &[Component], mover: Side, depth: usize) -> grundy_run::Faulty<()> {
+        if self.enter(depth) == Flow::Stop {
+            return Ok(());
+        }
         let ended = match parts {
             [only] => only.game.ending(&only.packed, mover, Stuck::No)?.is_some(),
             _ => false,

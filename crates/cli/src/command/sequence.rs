@@ -157,7 +157,7 @@ fn subject(words: &[String]) -> Result<Subject, Failure> {
         return Err(refused);
     }
     let ruled = asked::rules(name)?;
-    let world = World::new(vec![Arc::new(ruled.module)]);
+    let world = crate::native::world(vec![Arc::new(ruled.module)]);
     let key = (0, ruled.game);
     let rules = world.rules(key);
     let game = grundy_run::default_game(&world, key, 0).map_err(|diagnostic| asked::fault(&diagnostic))?;

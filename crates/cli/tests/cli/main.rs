@@ -15,6 +15,7 @@ mod library;
 mod matrix;
 mod misere;
 mod moves;
+mod native;
 mod play;
 mod program;
 mod prove;

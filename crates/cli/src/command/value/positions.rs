@@ -1,6 +1,5 @@
 use crate::{asked, library, source};
 use grundy_rule::{Module, check_position, parse_expression};
-use grundy_run::World;
 use grundy_solve::{Refusal, canonical_value};
 use grundy_value::{Answer, Fault, Positions, Values};
 use std::sync::Arc;
@@ -14,7 +13,7 @@ impl Positions for Library {
         let whole = 0..arguments.len();
         let fault = |code: &'static str, message: String| Fault::new(code, whole.clone(), message);
         let (module, _) = asked::check(&source::of_library(entry)).map_err(|failure| fault("game", failure.message))?;
-        let world = World::new(vec![Arc::new(module)]);
+        let world = crate::native::world(vec![Arc::new(module)]);
         let text = format!("{game}({arguments})");
         let module: &Module = &world.modules()[0];
         let closed = parse_expression(&text, source::MAX_EXPRESSION)

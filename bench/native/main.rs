@@ -1,0 +1,222 @@
+//! Move generation and random play from rule files, compiled, beside programs written by hand, in one run. Each row is
+//! the least time of many short rounds over the same positions; the numbers of options are compared first.
+
+mod plain;
+
+use grundy_jit::Native;
+use grundy_run::{Compiler, Component, Engine, Found, Game, Options, Side, Stuck, Turn, World};
+use std::hint::black_box;
+use std::sync::Arc;
+use std::time::Instant;
+
+const ROUNDS: usize = 60;
+
+fn start(file: &str, query: &str) -> Component {
+    let path = format!("{}/../../games/{file}.game", env!("CARGO_MANIFEST_DIR"));
+    let text = std::fs::read_to_string(path).expect("a rule file");
+    let world = World::with_compiler(vec![Arc::new(grundy_rule::read(&text).module)], Some(Arc::new(Native)));
+    let expr = grundy_rule::parse_expression(query, 1 << 20).expect("a position");
+    let closed = grundy_rule::check_position(&expr, &[&world.modules()[0]]).expect("a position");
+    grundy_run::position(&world, 0, &closed).expect("a position").parts.remove(0)
+}
+
+struct Seed(u64);
+
+impl Seed {
+    fn below(&mut self, bound: usize) -> usize {
+        self.0 = self.0.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
+        (((self.0 >> 32) * bound as u64) >> 32) as usize
+    }
+}
+
+fn engine(game: &Game) -> &Arc<dyn Engine> {
+    match game.found() {
+        Found::Natively(engine) => engine,
+        Found::Interpreted(reason) => panic!("{}: {reason}", game.rules.name),
+    }
+}
+
+/// Positions of seeded plays with who moves.
+fn positions(start: &Component, count: usize) -> Vec<(Vec<u64>, Side)> {
+    let engine = engine(&start.game);
+    let (mut all, mut options, mut seed) = (Vec::new(), Options::default(), Seed(3));
+    while all.len() < count {
+        let (mut packed, mut mover) = (start.packed.to_vec(), Side::Left);
+        loop {
+            engine.options(&packed, mover, &mut options).expect("no fault");
+            if options.is_empty() || engine.ending(&packed, mover, Stuck::No).expect("no fault").is_some() {
+                break;
+            }
+            all.push((packed.clone(), mover));
+            let chosen = seed.below(options.len());
+            packed = options.key(chosen).to_vec();
+            mover = if options.turn(chosen) == Turn::Stays { mover } else { mover.other() };
+        }
+    }
+    all.truncate(count);
+    all
+}
+
+/// The least seconds of many rounds.
+fn least(mut round: impl FnMut() -> usize) -> (f64, usize) {
+    let (mut best, mut count) = (f64::MAX, 0);
+    for _ in 0..ROUNDS {
+        let from = Instant::now();
+        count = black_box(round());
+        best = best.min(from.elapsed().as_secs_f64());
+    }
+    (best, count)
+}
+
+/// One row: the rule file beside the hand-written program, which sees each position as `read` gives it.
+fn row<P>(name: &str, file: &str, query: &str, read: impl Fn(&[u64], Side) -> P, mut by_hand: impl FnMut(&P) -> usize) {
+    let start = start(file, query);
+    let (compile, _) = {
+        let from = Instant::now();
+        let best = (0..3).map(|_| {
+            let from = Instant::now();
+            black_box(Native.compile(&start.game).is_ok());
+            from.elapsed().as_secs_f64()
+        });
+        (best.fold(f64::MAX, f64::min), from)
+    };
+    let engine = engine(&start.game);
+    let positions = positions(&start, 2_000);
+    let mine: Vec<P> = positions.iter().map(|(packed, mover)| read(packed, *mover)).collect();
+    let mut options = Options::default();
+    let (ours, count) = least(|| {
+        positions
+            .iter()
+            .map(|(packed, mover)| {
+                engine.options(packed, *mover, &mut options).expect("no fault");
+                options.len()
+            })
+            .sum()
+    });
+    let (plain, wanted) = least(|| mine.iter().map(&mut by_hand).sum());
+    assert_eq!(count, wanted, "{name}: as many options");
+    let per = |seconds: f64| seconds / count as f64 * 1e9;
+    println!(
+        "{name:14} {:9.2} {:9.2} {:8.2} {:10.2} {:10.1}",
+        per(ours),
+        per(plain),
+        ours / plain,
+        compile * 1e3,
+        count as f64 / positions.len() as f64
+    );
+}
+
+fn playouts(name: &str, file: &str, query: &str, bar: f64) {
+    let start = start(file, query);
+    let engine = engine(&start.game);
+    let (mut options, mut seed, mut best) = (Options::default(), Seed(9), 0f64);
+    let mut packed = start.packed.to_vec();
+    for _ in 0..20 {
+        let (from, mut plays) = (Instant::now(), 0);
+        while from.elapsed().as_secs_f64() < 0.05 {
+            for _ in 0..20 {
+                packed.copy_from_slice(&start.packed);
+                let mut mover = Side::Left;
+                while engine.ending(&packed, mover, Stuck::No).expect("no fault").is_none() {
+                    engine.options(&packed, mover, &mut options).expect("no fault");
+                    if options.is_empty() {
+                        break;
+                    }
+                    packed.copy_from_slice(options.key(seed.below(options.len())));
+                    mover = mover.other();
+                }
+                plays += 1;
+            }
+        }
+        best = best.max(plays as f64 / from.elapsed().as_secs_f64());
+    }
+    println!("{name:14} {best:12.0} {bar:12.0} {:8.2}", best / bar);
+}
+
+fn main() {
+    println!(
+        "{:14} {:>9} {:>9} {:>8} {:>10} {:>10}",
+        "moves", "ns/option", "by hand", "ratio", "compile ms", "options"
+    );
+    let mut out = Vec::with_capacity(4096);
+    row(
+        "cram 8x8",
+        "cram",
+        "Cram(R=8, C=8)",
+        |p, _| p[0],
+        |free| {
+            out.clear();
+            plain::cram(*free, &mut out);
+            black_box(&out).len()
+        },
+    );
+    let (chomp, mut out) = (plain::Chomp::default(), Vec::with_capacity(4096));
+    row(
+        "chomp 8x8",
+        "chomp",
+        "Chomp(R=8, C=8)",
+        |p, _| p[0],
+        |bar| {
+            out.clear();
+            chomp.moves(*bar, &mut out);
+            black_box(&out).len()
+        },
+    );
+    let mut out = Vec::with_capacity(4096);
+    row(
+        "can-i-win 20",
+        "can-i-win",
+        "CanIWin(n=20, total=200)",
+        |p, _| p[0],
+        |free| {
+            out.clear();
+            plain::can_i_win(*free, &mut out);
+            black_box(&out).len()
+        },
+    );
+    let mut out = Vec::with_capacity(4096);
+    row("connect-4", "connect4", "Connect4", columns, |&(mine, all)| {
+        out.clear();
+        plain::connect4(mine, all, &mut out);
+        black_box(&out).len()
+    });
+    let (amazons, mut out) = (plain::Amazons::default(), Vec::with_capacity(4096));
+    let six = "Amazons(\"..B...|.....B|......|......|W.....|...W..\")";
+    row("amazons 6x6", "amazons", six, queens, |&[mine, other, burnt]| {
+        out.clear();
+        amazons.moves(mine, other, burnt, &mut out);
+        black_box(&out).len()
+    });
+    let mut out = Vec::with_capacity(4096);
+    let reversi = "Reversi(\"........|........|........|...OX...|...XO...|........|........|........\")";
+    let men = |p: &[u64], mover: Side| if mover == Side::Left { (p[0], p[1]) } else { (p[1], p[0]) };
+    row("reversi 8x8", "reversi", reversi, men, |&(mine, other)| {
+        out.clear();
+        plain::reversi(mine, other, &mut out);
+        black_box(&out).len()
+    });
+    println!("\n{:14} {:>12} {:>12} {:>8}", "random plays", "per second", "bar", "of bar");
+    playouts("tic-tac-toe", "tic-tac-toe", "TicTacToe", 2e6);
+    playouts("connect-4", "connect4", "Connect4", 0.9e6);
+    playouts("reversi", "reversi", reversi, 30e3);
+}
+
+/// Rows from the top in two masks of 42 bits, as columns from the bottom: the mover's men and all.
+fn columns(packed: &[u64], mover: Side) -> (u64, u64) {
+    let both = u128::from(packed[0]) | u128::from(packed[1]) << 64;
+    let turned = |men: u128| -> u64 {
+        let cells = (0..42).filter(|cell| men >> cell & 1 == 1);
+        cells.map(|cell| 1u64 << (cell % 7 * 7 + (5 - cell / 7))).sum()
+    };
+    let (left, right) = (turned(both), turned(both >> 42));
+    (if mover == Side::Left { left } else { right }, left | right)
+}
+
+/// Two planes of 36 bits: White is 1, Black 2, Burnt 3.
+fn queens(packed: &[u64], mover: Side) -> [u64; 3] {
+    let both = u128::from(packed[0]) | u128::from(packed[1]) << 64;
+    let mask = (1u64 << 36) - 1;
+    let (low, high) = (both as u64 & mask, (both >> 36) as u64 & mask);
+    let (white, black, burnt) = (low & !high, high & !low, low & high);
+    if mover == Side::Left { [white, black, burnt] } else { [black, white, burnt] }
+}

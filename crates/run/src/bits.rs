@@ -1,0 +1,227 @@
+//! Symmetries and splits on packed words: a symmetry moves bits, a split floods them. Both are tables of shifts.
+
+use crate::game::Game;
+use crate::layout::Place;
+use crate::shape::{Shape, Values};
+use crate::split::Adjacency;
+use crate::symmetry::Image;
+use crate::value::{Side, Value};
+
+/// Positions of more words are treated field by field.
+pub const MOST_WORDS: usize = 8;
+/// More shifts than this are slower than looking bytes up.
+const MOST_SHIFTS: usize = 24;
+
+/// A position in the making.
+pub type Words = [u64; MOST_WORDS];
+
+/// Where every bit goes; some are turned over.
+pub struct Moved {
+    words: usize,
+    how: How,
+    turned: Words,
+}
+
+enum How {
+    /// Bits of `mask` in word `from` go to word `to`, rotated left.
+    Shifts(Vec<Shift>),
+    /// What each byte contributes: `rows[(byte * 256 + value) * words ..]`.
+    Bytes(Vec<u64>),
+}
+
+struct Shift {
+    from: usize,
+    to: usize,
+    mask: u64,
+    left: u32,
+}
+
+impl Moved {
+    /// The image of packed positions; `None` if it is no movement of bits.
+    pub fn new(game: &Game, image: &Image) -> Option<Moved> {
+        let words = game.layout.words();
+        if words > MOST_WORDS {
+            return None;
+        }
+        let mut turned = [0; MOST_WORDS];
+        let mut pairs: Vec<(usize, usize)> = Vec::new();
+        for (field, (shape, place)) in game.shapes.iter().zip(&game.layout.places).enumerate() {
+            let cells = image.cells[field].as_deref();
+            let swaps = match shape {
+                Shape::One(values) | Shape::Array(_, values) if image.swaps && holds_players(values) => {
+                    if values.universe.len() != 2 {
+                        return None;
+                    }
+                    true
+                }
+                _ => false,
+            };
+            for cell in 0..place.count {
+                let source = cells.map_or(cell, |cells| cells[cell] as usize);
+                for bit in 0..place.width as usize {
+                    let (to, from) = match (swaps, place.width) {
+                        (true, 2) => (place.bit(cell, bit), place.bit(source, 1 - bit)),
+                        _ => (place.bit(cell, bit), place.bit(source, bit)),
+                    };
+                    if swaps && place.width == 1 {
+                        turned[to / 64] |= 1 << (to % 64);
+                    }
+                    pairs.push((from, to));
+                }
+            }
+        }
+        let mut shifts: Vec<Shift> = Vec::new();
+        for &(from, to) in &pairs {
+            let (word, left) = ((from / 64, to / 64), ((to % 64 + 64 - from % 64) % 64) as u32);
+            match shifts.iter_mut().find(|shift| (shift.from, shift.to) == word && shift.left == left) {
+                Some(shift) => shift.mask |= 1 << (from % 64),
+                None => shifts.push(Shift { from: word.0, to: word.1, mask: 1 << (from % 64), left }),
+            }
+        }
+        if shifts.len() <= MOST_SHIFTS {
+            return Some(Moved { words, how: How::Shifts(shifts), turned });
+        }
+        let bytes = game.layout.bits.div_ceil(8);
+        let mut rows = vec![0u64; bytes * 256 * words];
+        for &(from, to) in &pairs {
+            for value in (0..256).filter(|value| value >> (from % 8) & 1 == 1) {
+                rows[(from / 8 * 256 + value) * words + to / 64] |= 1 << (to % 64);
+            }
+        }
+        Some(Moved { words, how: How::Bytes(rows), turned })
+    }
+
+    /// The image of a position.
+    pub fn apply(&self, packed: &Words) -> Words {
+        let mut image = self.turned;
+        match &self.how {
+            How::Shifts(shifts) => {
+                for shift in shifts {
+                    image[shift.to] ^= (packed[shift.from] & shift.mask).rotate_left(shift.left);
+                }
+            }
+            How::Bytes(rows) => {
+                for (byte, row) in rows.chunks_exact(256 * self.words).enumerate() {
+                    let value = (packed[byte / 8] >> (byte % 8 * 8) & 255) as usize;
+                    for (image, part) in image.iter_mut().zip(&row[value * self.words..][..self.words]) {
+                        *image ^= part;
+                    }
+                }
+            }
+        }
+        image
+    }
+}
+
+fn holds_players(values: &Values) -> bool {
+    !values.universe.is_empty() && matches!(values.universe.element(0), Value::Player(Side::Left | Side::Right))
+}
+
+/// The cells of a field in increasing order.
+pub fn sort(words: &mut Words, place: &Place) {
+    let mut cells: smallvec::SmallVec<[u64; 32]> = (0..place.count).map(|cell| place.take(words, cell)).collect();
+    cells.sort_unstable();
+    // The cells of a set are sorted with those that are present first.
+    if place.is_set() {
+        cells.reverse();
+    }
+    place.clear(words);
+    for (cell, &value) in cells.iter().enumerate() {
+        place.put(words, cell, value);
+    }
+}
+
+/// The parts of a set field that neighbours connect.
+pub struct Flood {
+    place: Place,
+    words: usize,
+    /// How the elements of a mask reach their neighbours: masks and shifts up (or down if negative).
+    steps: Vec<(i32, Words)>,
+    /// For each element its neighbours, if there are many different shifts.
+    neighbours: Vec<Words>,
+}
+
+impl Flood {
+    /// `None` if the field is too large.
+    pub fn new(game: &Game, adjacency: &Adjacency) -> Option<Flood> {
+        let place = game.layout.places[adjacency.field];
+        let words = place.count.div_ceil(64);
+        if words > MOST_WORDS || game.layout.words() > MOST_WORDS {
+            return None;
+        }
+        let mut steps: Vec<(i32, Words)> = Vec::new();
+        let mut neighbours = vec![[0; MOST_WORDS]; place.count];
+        for (from, list) in adjacency.neighbours.iter().enumerate() {
+            for &to in list {
+                neighbours[from][to as usize / 64] |= 1 << (to % 64);
+                let by = to as i32 - from as i32;
+                let at = steps.iter().position(|(shift, _)| *shift == by).unwrap_or_else(|| {
+                    steps.push((by, [0; MOST_WORDS]));
+                    steps.len() - 1
+                });
+                steps[at].1[from / 64] |= 1 << (from % 64);
+            }
+        }
+        if steps.len() > 12 || words > 1 {
+            steps.clear();
+        }
+        Some(Flood { place, words, steps, neighbours })
+    }
+
+    /// Calls `visit` with the position of each part, in the order of their first elements.
+    pub fn each(&self, packed: &Words, mut visit: impl FnMut(&Words)) {
+        let mut left = self.set(packed);
+        let mut rest = *packed;
+        self.place.clear(&mut rest);
+        while let Some(first) = left.iter().position(|word| *word != 0) {
+            let mut part = [0; MOST_WORDS];
+            part[first] = left[first] & left[first].wrapping_neg();
+            match self.steps.is_empty() {
+                false => self.flood(left[0], &mut part[0]),
+                true => self.walk(&left, &mut part),
+            }
+            let mut position = rest;
+            for (word, &bits) in part[..self.words].iter().enumerate() {
+                self.place.put_word(&mut position, word, bits);
+            }
+            left.iter_mut().zip(&part).for_each(|(left, part)| *left &= !part);
+            visit(&position);
+        }
+    }
+
+    fn set(&self, packed: &Words) -> Words {
+        let mut set = [0; MOST_WORDS];
+        for (word, bits) in set[..self.words].iter_mut().enumerate() {
+            *bits = self.place.take_word(packed, word);
+        }
+        set
+    }
+
+    fn flood(&self, all: u64, part: &mut u64) {
+        loop {
+            let mut grown = *part;
+            for (by, mask) in &self.steps {
+                let bits = *part & mask[0];
+                grown |= if *by >= 0 { bits << by } else { bits >> -by };
+            }
+            grown &= all;
+            if grown == *part {
+                return;
+            }
+            *part = grown;
+        }
+    }
+
+    fn walk(&self, all: &Words, part: &mut Words) {
+        let mut edge = *part;
+        while let Some(word) = edge.iter().position(|word| *word != 0) {
+            let here = word * 64 + edge[word].trailing_zeros() as usize;
+            edge[word] &= edge[word] - 1;
+            for (word, next) in self.neighbours[here][..self.words].iter().enumerate() {
+                let found = next & all[word] & !part[word];
+                part[word] |= found;
+                edge[word] |= found;
+            }
+        }
+    }
+}
