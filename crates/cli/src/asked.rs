@@ -4,8 +4,8 @@ use crate::library;
 use crate::reply::Failure;
 use crate::source::{self, Source, Subject};
 use grundy_rule::syntax::{Argument, Expr, ExprKind, Name};
-use grundy_rule::{Closed, Diagnostic, Kind, Module, Reading, Span, check_position, read};
-use grundy_run::{Game, Position, World};
+use grundy_rule::{Closed, Diagnostic, Domain, Kind, Module, Reading, Span, Target, check_position, read};
+use grundy_run::{Game, Machine, Position, Value, World};
 use std::path::Path;
 use std::sync::Arc;
 
@@ -87,6 +87,45 @@ pub fn position(game: &str, position: Option<&str>) -> Result<Asked, Failure> {
             set_up(&world, &closed, sources)
         }
     }
+}
+
+/// The rules that GAME names and the values of their parameters at POSITION, for positions that name no field and whose
+/// fields begin full; nothing is set up, so boards may be of any size.
+pub fn parameters(game: &str, position: Option<&str>) -> Result<(Ruled, Vec<Value>), Failure> {
+    let ruled = rules(game)?;
+    let typed = match (source::resolve(game)?, position) {
+        (Subject::Position { source, .. }, None) => source,
+        (Subject::Rules(_), Some(text)) => typed_text(text)?,
+        _ => Source { name: "<position>".into(), text: format!("{}()", ruled.module.games[ruled.game].name) },
+    };
+    let unfit = || Failure::bad_input("E23", "only whole boards are looked at by their rules alone");
+    let expr = parse_typed(&typed, &ruled.module, ruled.game).map_err(|mistakes| typed.failure(&mistakes))?;
+    let closed = check_position(&expr, &[&ruled.module]).map_err(|mistakes| typed.failure(&mistakes))?;
+    let rules = &ruled.module.games[ruled.game];
+    let Kind::Game(named, arguments) = &closed.expr.kind else { return Err(unfit()) };
+    let full = |field: &grundy_rule::Declared| match (&field.domain, &field.default) {
+        (Domain::SetOf(inner), Some(default)) => matches!(&**inner, Domain::Of(set) if *set == default.expr),
+        _ => false,
+    };
+    if named.game != ruled.game || !rules.fields.iter().all(full) {
+        return Err(unfit());
+    }
+    let mut given: Vec<Option<Value>> = vec![None; rules.params.len()];
+    for (target, argument) in arguments {
+        let Target::Param(number) = target else { return Err(unfit()) };
+        given[*number] = Machine::new(&[], &[], &closed.defs, &rules.enums).value(argument).ok();
+    }
+    let mut params = Vec::new();
+    for (given, param) in given.into_iter().zip(&rules.params) {
+        let default = |code: &grundy_rule::Code| {
+            let mut machine = Machine::new(&params, &[], &rules.defs, &rules.enums);
+            machine.locals.resize(code.locals, Value::None);
+            machine.value(&code.expr).ok()
+        };
+        let value = given.or_else(|| param.default.as_ref().and_then(default)).ok_or_else(unfit)?;
+        params.push(value);
+    }
+    Ok((ruled, params))
 }
 
 /// The positions that GAME and several argument lists name. Where they can be one sum they share their game, so that

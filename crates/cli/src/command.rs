@@ -16,7 +16,9 @@ mod perft;
 mod play;
 mod prove;
 mod sequence;
+mod sheet;
 mod solve;
+mod strategy;
 mod survey;
 mod table;
 mod tree;
@@ -31,6 +33,8 @@ use clap::Subcommand;
 pub enum Command {
     /// Say who wins, by which moves, how soon, by how much.
     Solve(solve::Args),
+    /// See who wins without a search: pairings, twins, strategy stealing.
+    Strategy(strategy::Args),
     /// List every legal move of a position.
     Moves(moves::Args),
     /// Play against the program, with hints, undo, saved games.
@@ -55,6 +59,8 @@ pub enum Command {
     Survey(survey::Args),
     /// Draw trees, graphs, boards, maps, sequences, thermographs, tables.
     Draw(draw::Args),
+    /// Write a sheet for teaching: rules, values, pattern, a worked position, exercises.
+    Sheet(sheet::Args),
     /// Write a completion script for a shell to standard output.
     Completions(completions::Args),
     /// Lay out rule files in the one canonical style.
@@ -80,6 +86,7 @@ impl Command {
     pub fn run(self) -> Outcome {
         match self {
             Command::Solve(args) => solve::run(args),
+            Command::Strategy(args) => strategy::run(args),
             Command::Moves(args) => moves::run(args),
             Command::Play(args) => play::run(args),
             Command::Perft(args) => perft::run(args),
@@ -92,6 +99,7 @@ impl Command {
             Command::Sequence(args) => sequence::run(args),
             Command::Survey(args) => survey::run(args),
             Command::Draw(args) => draw::run(args),
+            Command::Sheet(args) => sheet::run(args),
             Command::Completions(args) => completions::run(args),
             Command::Fmt(args) => fmt::run(args),
             Command::Games(args) => games::run(args),

@@ -12,6 +12,7 @@ mod periods;
 mod provable;
 mod reply;
 mod source;
+mod strategy;
 mod terminal;
 mod whole;
 

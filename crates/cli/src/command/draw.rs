@@ -13,6 +13,8 @@ mod thermograph;
 
 use crate::reply::Outcome;
 
+pub use board::plain;
+
 /// What to draw.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:

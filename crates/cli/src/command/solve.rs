@@ -2,6 +2,7 @@ mod explain;
 
 use crate::asked;
 use crate::reply::{Exit, Failure, Outcome, Reply};
+use crate::strategy;
 use crate::terminal::{Limits, Within};
 use grundy_run::{Position, Side};
 use grundy_solve::{Answer, Class, Grundy, Play, Question, Refusal, Session, Winner};
@@ -50,11 +51,21 @@ const EXPLAINED: f64 = 20.0;
 
 /// Who wins, by which moves, how soon, by how much.
 pub fn run(args: Args) -> Outcome {
-    let asked = asked::position(&args.game, args.position.as_deref())?;
+    let asked = match asked::position(&args.game, args.position.as_deref()) {
+        Ok(asked) => asked,
+        Err(failure) if args.misere => return Err(failure),
+        Err(failure) => return super::strategy::unsought(&args.game, args.position.as_deref(), failure),
+    };
     let players = players(&asked.position);
     let first = args.first.as_deref().map(|name| starter(name, &players)).transpose()?;
     let watch = args.limits.watch();
     let play = if args.misere { Play::Misere } else { Play::AsWritten };
+    if !args.plies && !args.value && play == Play::AsWritten && strategy::is_large(&asked.position) {
+        let seen = strategy::seen(&args.game, args.position.as_deref(), &Within::new(&watch, EXPLAINED))?;
+        if seen.strategy.is_some() {
+            return super::strategy::told(&seen, watch.seconds());
+        }
+    }
     let question = Question { first, plies: args.plies, value: args.value, play };
     let mut session = match Session::under(&asked.position, play) {
         Ok(session) => session,
@@ -71,7 +82,14 @@ pub fn run(args: Args) -> Outcome {
             let mut json = json_answer(&asked.position, &answer, &players, seconds);
             if args.explain {
                 let within = Within::new(&watch, EXPLAINED);
-                let lines = explain::explain(&asked.position, &answer, question, &players, &mut session, &within);
+                let mut lines = explain::explain(&asked.position, &answer, question, &players, &mut session, &within);
+                if asked.position.parts.len() == 1
+                    && play == Play::AsWritten
+                    && let Ok(seen) = strategy::seen(&args.game, args.position.as_deref(), &within)
+                    && let Some(strategy) = seen.strategy
+                {
+                    lines.extend(strategy.words);
+                }
                 let _ = writeln!(text, "\nwhy\n{}", lines.join("\n"));
                 json["explanation"] = json!(lines);
             }

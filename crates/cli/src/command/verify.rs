@@ -35,6 +35,9 @@ pub fn run(args: Args) -> Outcome {
         let watch = args.limits.watch();
         return crate::periods::verify(&place, &text, args.rules.as_deref(), args.budget.saturating_mul(40), &watch);
     }
+    if text.lines().next() == Some(grundy_proof::PAIRING_FIRST_LINE) {
+        return super::strategy::verify(&place, &text, args.rules.as_deref());
+    }
     let certificate = match parse(&text) {
         Ok(certificate) => certificate,
         Err(malformed) => {
