@@ -161,8 +161,13 @@ fn board(subject: &str, position: &str) -> Result<(String, grundy_proof::Board),
     Ok((asked.sources[part.game.key.0].text.clone(), grundy_prove::board_of(part).map_err(unfit)?))
 }
 
-/// What each cell of a drawable board is called: pairs share a number, the first move is marked.
-fn labels(seen: &Seen, largest: i64) -> Option<(BTreeMap<[i64; 2], usize>, BTreeSet<[i64; 2]>)> {
+/// What each cell of a board is called: pairs share a number, the cells of the first move stand apart.
+struct Labels {
+    numbers: BTreeMap<[i64; 2], usize>,
+    first: BTreeSet<[i64; 2]>,
+}
+
+fn labels(seen: &Seen, largest: i64) -> Option<Labels> {
     let (board, pairing): (_, Pairing) = (seen.board.as_ref()?, seen.strategy.as_ref()?.pairing?);
     let extent = &board.extent;
     if extent.rows > largest || extent.columns > largest {
@@ -184,12 +189,12 @@ fn labels(seen: &Seen, largest: i64) -> Option<(BTreeMap<[i64; 2], usize>, BTree
             }
         }
     }
-    Some((numbers, first))
+    Some(Labels { numbers, first })
 }
 
 /// The pairs as rows of numbers.
 fn printed(seen: &Seen) -> Vec<String> {
-    let Some((numbers, first)) = labels(seen, LARGEST_PRINTED) else { return Vec::new() };
+    let Some(Labels { numbers, first }) = labels(seen, LARGEST_PRINTED) else { return Vec::new() };
     let Some(board) = &seen.board else { return Vec::new() };
     let row = |row: i64| {
         let one = |column: i64| match numbers.get(&[row, column]) {
@@ -204,7 +209,7 @@ fn printed(seen: &Seen) -> Vec<String> {
 
 /// The pairs as a board.
 fn picture(seen: &Seen) -> Option<Picture> {
-    let (numbers, first) = labels(seen, LARGEST_DRAWN)?;
+    let Labels { numbers, first } = labels(seen, LARGEST_DRAWN)?;
     let board = seen.board.as_ref()?;
     let strategy: &Strategy = seen.strategy.as_ref()?;
     let cell = |row: i64, column: i64| match numbers.get(&[row, column]) {
