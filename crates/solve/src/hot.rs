@@ -16,8 +16,8 @@ use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 const MOST_POSITIONS: u64 = 300_000;
 const MOST_BYTES: u64 = 1 << 30;
 
-/// Sums of values searched before the thermographs are asked.
-const MOST_SUMS: u64 = 30_000;
+/// Sums of values searched before the thermographs are asked, unless said otherwise.
+pub const MOST_SUMS: u64 = 30_000;
 
 /// The value of the sum is given unasked if its text is no longer.
 const SHORT: usize = 400;
@@ -28,6 +28,7 @@ pub fn hot_sum(
     root: &[PartId],
     start: Side,
     question: Question,
+    most_sums: u64,
     watch: &dyn Watch,
 ) -> Result<Option<Answer>, Refusal> {
     let arena = Arena::new();
@@ -40,9 +41,9 @@ pub fn hot_sum(
     if table.part_count(&components) < 2 {
         return Ok(None);
     }
-    let counted = Bounded { inner: watch, most_bytes: u64::MAX, ticks: AtomicU64::new(0), most_ticks: MOST_SUMS };
+    let counted = Bounded { inner: watch, most_bytes: u64::MAX, ticks: AtomicU64::new(0), most_ticks: most_sums };
     let values = arena.values(&counted);
-    let mut sum = Sum { parts, table: &table, company: Company::new(values), values };
+    let mut sum = Sum { parts, table: &table, company: Company::new(values), values, most_sums };
     match sum.answer(root, start, question) {
         Ok(answer) => Ok(Some(answer)),
         Err(Refusal::Stopped(Stop::Memory, _)) => sum.orthodox(root, start),
@@ -71,6 +72,7 @@ struct Sum<'p, 't, 'a> {
     table: &'t CanonicalTable<'a>,
     company: Company<'t>,
     values: Values<'t>,
+    most_sums: u64,
 }
 
 impl Sum<'_, '_, '_> {
@@ -204,7 +206,8 @@ impl Sum<'_, '_, '_> {
             hottest = hottest.max(values.temperature(value).map_err(halted)?);
         }
         let reason = format!(
-            "the sum was not decided within {MOST_SUMS} sums of values; the move is the thermographs' choice, at most {hottest} short of best play"
+            "the sum was not decided within {} sums of values; the move is the thermographs' choice, at most {hottest} short of best play",
+            self.most_sums
         );
         Ok(Some(Answer {
             winner: None,
@@ -235,5 +238,37 @@ fn refused(halt: Halt, table: &CanonicalTable<'_>) -> Refusal {
     match halt {
         Halt::Stopped(stop) => Refusal::Stopped(stop, table.positions()),
         other => Refusal::Unfit(other.to_string()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use grundy_answer::Unwatched;
+    use grundy_rule::{check_file, check_position, parse_expression, parse_file};
+    use grundy_run::{World, position};
+    use std::sync::Arc;
+
+    /// {2|-1/2}, +-1 and -1: the stops alone leave it open, and the first is hotter than the second.
+    #[test]
+    fn thermographs_advise_where_the_search_may_not() {
+        let text = std::fs::read_to_string("../../games/domineering.game").unwrap();
+        let world = World::new(vec![Arc::new(check_file(&parse_file(&text).file).0)]);
+        let query = "Domineering(R=2, C=3) + Domineering(R=2, C=2) + Domineering(R=1, C=2)";
+        let closed = check_position(&parse_expression(query, 1 << 10).unwrap(), &[&world.modules()[0]]).unwrap();
+        let sum = position(&world, 0, &closed).unwrap();
+        for (start, wanted) in [(Side::Left, "vertical((0, 1))"), (Side::Right, "horizontal((0, ")] {
+            let mut parts = Parts::default();
+            let root: Vec<PartId> = sum.parts.iter().map(|component| parts.intern(component)).collect();
+            let answer = hot_sum(&mut parts, &root, start, Question::default(), 0, &Unwatched).unwrap().unwrap();
+            assert_eq!((answer.winner, answer.winning_moves_complete), (None, false));
+            assert!(matches!(&answer.standing, Standing::Assumed(reason) if reason.contains("at most 5/4")));
+            assert!(
+                matches!(&answer.line[..], [only] if only.contains("...|...") && only.contains(wanted)),
+                "{answer:?}"
+            );
+            let exact = hot_sum(&mut parts, &root, start, Question::default(), MOST_SUMS, &Unwatched).unwrap().unwrap();
+            assert!(exact.winner.is_some());
+        }
     }
 }

@@ -4,7 +4,7 @@ use crate::answer::{Answer, Class, Refusal, Winner};
 use crate::audit::{Reductions, audit};
 use crate::canonical::CanonicalTable;
 use crate::heaps::Heaps;
-use crate::hot::hot_sum;
+use crate::hot::{MOST_SUMS, hot_sum};
 use crate::impartial::Impartial;
 use crate::loopy::Loopy;
 use crate::nodes::{NodeId, Nodes};
@@ -112,7 +112,7 @@ pub(crate) fn solve_among(
         let soon = outcomes(&mut nodes, &root, start, question, mover_free, &mut Work::new(&patient));
         match soon {
             Err(Halted::Stopped(_)) if patient.is_over() => {
-                if let Some(answer) = hot_sum(&mut nodes.parts, &root, start, question, watch)? {
+                if let Some(answer) = hot_sum(&mut nodes.parts, &root, start, question, MOST_SUMS, watch)? {
                     return Ok(answer);
                 }
                 outcomes(&mut nodes, &root, start, question, mover_free, &mut work)
