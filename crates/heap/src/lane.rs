@@ -5,7 +5,9 @@
 //! same results at every level. `unsafe` appears here alone, to call the wider versions.
 #![allow(unsafe_code)]
 
-use std::ops::BitXor;
+use crate::front::Source;
+use crate::rows::Pool;
+use std::ops::{BitXor, Range};
 
 /// One stored value: a byte, or two when values pass 255.
 pub(crate) trait Lane:
@@ -16,21 +18,33 @@ pub(crate) trait Lane:
 
     fn exists(level: Level, front: &[Self], back: &[Self], sought: Self) -> bool;
 
-    fn survive(level: Level, values: &[Self], origin: usize, sources: &[(u32, u16)], block: &mut Candidates<Self>);
+    fn meet(level: Level, one: &[Self], other: &[Self], sought: Self) -> bool;
+
+    fn survive(
+        level: Level,
+        values: &[Self],
+        start: usize,
+        sources: &[Source],
+        lanes: Range<usize>,
+        front: &mut Candidates<Self>,
+    );
 }
 
-/// How many heap sizes the block kernels treat together.
-pub(crate) const BLOCK: usize = 1024;
+/// How many heap sizes the kernels of the sparse-space method treat together.
+pub(crate) const FRONT: usize = 1024;
+
+/// How many of them are decided together.
+pub(crate) const STEP: usize = 64;
 
 /// How many candidates per heap size are tried together.
 pub(crate) const TRIES: usize = 4;
 
-/// For each heap size of a block, candidates for its value; a candidate becomes refuted when some option has it.
+/// For each heap size of a front, candidates for its value; a candidate becomes refuted when some option has it.
 pub(crate) struct Candidates<T> {
     /// `value[q][t]`: the `q`-th candidate of lane `t`.
-    pub value: [[T; BLOCK]; TRIES],
+    pub value: [[T; FRONT]; TRIES],
     /// Zero where the candidate is refuted.
-    pub standing: [[T; BLOCK]; TRIES],
+    pub standing: [[T; FRONT]; TRIES],
 }
 
 /// The instruction sets the kernels are compiled for.
@@ -48,11 +62,9 @@ impl Level {
     pub fn detect() -> Level {
         #[cfg(target_arch = "x86_64")]
         {
-            if is_x86_feature_detected!("avx512bw") && is_x86_feature_detected!("avx512vl") {
-                return Level::Avx512;
-            }
-            if is_x86_feature_detected!("avx2") {
-                return Level::Avx2;
+            if is_x86_feature_detected!("avx2") && is_x86_feature_detected!("popcnt") {
+                let wider = is_x86_feature_detected!("avx512bw") && is_x86_feature_detected!("avx512vl");
+                return if wider { Level::Avx512 } else { Level::Avx2 };
             }
         }
         Level::Baseline
@@ -64,12 +76,12 @@ macro_rules! kernel {
     ($name:ident($($arg:ident: $type:ty),*) $(-> $result:ty)?, $body:path) => {
         pub(crate) fn $name(level: Level, $($arg: $type),*) $(-> $result)? {
             #[cfg(target_arch = "x86_64")]
-            #[target_feature(enable = "avx2")]
+            #[target_feature(enable = "avx2,popcnt")]
             fn avx2($($arg: $type),*) $(-> $result)? {
                 $body($($arg),*)
             }
             #[cfg(target_arch = "x86_64")]
-            #[target_feature(enable = "avx512f,avx512bw,avx512vl")]
+            #[target_feature(enable = "avx512f,avx512bw,avx512vl,popcnt")]
             fn avx512($($arg: $type),*) $(-> $result)? {
                 $body($($arg),*)
             }
@@ -86,11 +98,13 @@ macro_rules! kernel {
     };
 }
 
+kernel!(meet_u8(one: &[u8], other: &[u8], sought: u8) -> bool, meet_body::<u8, 128>);
 kernel!(exists_u8(front: &[u8], back: &[u8], sought: u8) -> bool, exists_body::<u8, 128>);
+kernel!(meet_u16(one: &[u16], other: &[u16], sought: u16) -> bool, meet_body::<u16, 64>);
 kernel!(exists_u16(front: &[u16], back: &[u16], sought: u16) -> bool, exists_body::<u16, 64>);
-kernel!(survive_u8(values: &[u8], origin: usize, sources: &[(u32, u16)], block: &mut Candidates<u8>), survive_body::<u8, 64>);
-kernel!(survive_u16(values: &[u16], origin: usize, sources: &[(u32, u16)], block: &mut Candidates<u16>), survive_body::<u16, 32>);
-kernel!(cover(planes: &[u8], value: u16, pool: &[(u32, u16)], origin: usize, covered: &mut [Lanes]), cover_body);
+kernel!(survive_u8(values: &[u8], start: usize, sources: &[Source], lanes: Range<usize>, front: &mut Candidates<u8>), survive_body::<u8, 64>);
+kernel!(survive_u16(values: &[u16], start: usize, sources: &[Source], lanes: Range<usize>, front: &mut Candidates<u16>), survive_body::<u16, 32>);
+kernel!(cover(planes: &[u8], value: u16, pool: &Pool, few: u32, covered: &mut Covered), cover_body);
 
 impl Lane for u8 {
     fn low(value: u32) -> u8 {
@@ -101,8 +115,19 @@ impl Lane for u8 {
         exists_u8(level, front, back, sought)
     }
 
-    fn survive(level: Level, values: &[u8], origin: usize, sources: &[(u32, u16)], block: &mut Candidates<u8>) {
-        survive_u8(level, values, origin, sources, block)
+    fn meet(level: Level, one: &[u8], other: &[u8], sought: u8) -> bool {
+        meet_u8(level, one, other, sought)
+    }
+
+    fn survive(
+        level: Level,
+        values: &[u8],
+        start: usize,
+        sources: &[Source],
+        lanes: Range<usize>,
+        front: &mut Candidates<u8>,
+    ) {
+        survive_u8(level, values, start, sources, lanes, front)
     }
 }
 
@@ -115,8 +140,19 @@ impl Lane for u16 {
         exists_u16(level, front, back, sought)
     }
 
-    fn survive(level: Level, values: &[u16], origin: usize, sources: &[(u32, u16)], block: &mut Candidates<u16>) {
-        survive_u16(level, values, origin, sources, block)
+    fn meet(level: Level, one: &[u16], other: &[u16], sought: u16) -> bool {
+        meet_u16(level, one, other, sought)
+    }
+
+    fn survive(
+        level: Level,
+        values: &[u16],
+        start: usize,
+        sources: &[Source],
+        lanes: Range<usize>,
+        front: &mut Candidates<u16>,
+    ) {
+        survive_u16(level, values, start, sources, lanes, front)
     }
 }
 
@@ -138,49 +174,95 @@ fn exists_body<T: Lane, const CHUNK: usize>(front: &[T], back: &[T], sought: T) 
     rest.iter().zip(back[..rest.len()].iter().rev()).any(|(a, b)| *a ^ *b == sought)
 }
 
-/// Refutes every candidate `c` of lane `t` for which `values[origin + t - offset] ^ mark == c` for some source
-/// `(offset, mark)`. All those places lie inside `values`.
+/// Whether `one[i] ^ other[i]` is the sought value for some `i`. The slices have one length.
+#[inline(always)]
+fn meet_body<T: Lane, const CHUNK: usize>(one: &[T], other: &[T], sought: T) -> bool {
+    let (ones, others) = (one.chunks_exact(CHUNK), other.chunks_exact(CHUNK));
+    let rest = ones.remainder().iter().zip(others.remainder()).any(|(a, b)| *a ^ *b == sought);
+    rest || ones.zip(others).any(|(ones, others)| {
+        let mut hit = false;
+        for lane in 0..CHUNK {
+            hit |= ones[lane] ^ others[lane] == sought;
+        }
+        hit
+    })
+}
+
+/// Refutes every candidate `c` of a lane `t` of the range for which `values[start + t - offset] ^ key == c` for some
+/// source. All those places lie inside `values`; the range is whole steps of [`STEP`].
 #[inline(always)]
 fn survive_body<T: Lane, const WIDTH: usize>(
     values: &[T],
-    origin: usize,
-    sources: &[(u32, u16)],
-    block: &mut Candidates<T>,
+    start: usize,
+    sources: &[Source],
+    lanes: Range<usize>,
+    front: &mut Candidates<T>,
 ) {
-    for start in (0..BLOCK).step_by(WIDTH) {
-        let pick = |rows: &[[T; BLOCK]; TRIES], q: usize| -> [T; WIDTH] {
-            rows[q][start..start + WIDTH].try_into().expect("WIDTH lanes")
+    for first in lanes.step_by(WIDTH) {
+        let pick = |rows: &[[T; FRONT]; TRIES], q: usize| -> [T; WIDTH] {
+            rows[q][first..first + WIDTH].try_into().expect("WIDTH lanes")
         };
-        let candidate: [[T; WIDTH]; TRIES] = std::array::from_fn(|q| pick(&block.value, q));
-        let mut standing: [[T; WIDTH]; TRIES] = std::array::from_fn(|q| pick(&block.standing, q));
-        for &(offset, mark) in sources {
-            let from = origin + start - offset as usize;
+        let candidate: [[T; WIDTH]; TRIES] = std::array::from_fn(|q| pick(&front.value, q));
+        let mut standing: [[T; WIDTH]; TRIES] = std::array::from_fn(|q| pick(&front.standing, q));
+        for source in sources {
+            let from = start + first - source.offset as usize;
             let row: &[T; WIDTH] = values[from..from + WIDTH].try_into().expect("WIDTH lanes");
-            let mark = T::low(mark.into());
+            let key = T::low(source.key.into());
             for (standing, candidate) in standing.iter_mut().zip(&candidate) {
                 for lane in 0..WIDTH {
-                    standing[lane] = standing[lane].min(row[lane] ^ mark ^ candidate[lane]);
+                    standing[lane] = standing[lane].min(row[lane] ^ key ^ candidate[lane]);
                 }
             }
         }
-        for (place, standing) in block.standing.iter_mut().zip(&standing) {
-            place[start..start + WIDTH].copy_from_slice(standing);
+        for (place, standing) in front.standing.iter_mut().zip(&standing) {
+            place[first..first + WIDTH].copy_from_slice(standing);
         }
     }
 }
 
-/// One bit per lane of a block.
-pub(crate) type Lanes = [u8; BLOCK / 8];
+/// One bit per lane of a front.
+pub(crate) type Lanes = [u8; FRONT / 8];
 
-/// For every source `(place, mark)` of the pool, adds to `covered[mark ^ value]` the lanes whose bits are set from byte
-/// `origin + place` of the planes on: those lanes have an option of that value.
-#[inline(always)]
-fn cover_body(planes: &[u8], value: u16, pool: &[(u32, u16)], origin: usize, covered: &mut [Lanes]) {
-    for &(place, mark) in pool {
-        let from = origin + place as usize;
-        let row: &Lanes = planes[from..from + BLOCK / 8].try_into().expect("a row");
-        for (all, row) in covered[(mark ^ value) as usize].iter_mut().zip(row) {
-            *all |= row;
-        }
+/// For each value, the lanes that have it as an option or do not ask, and how many lanes lack it.
+#[derive(Default)]
+pub(crate) struct Covered {
+    pub lanes: Vec<Lanes>,
+    pub lacking: Vec<u32>,
+}
+
+impl Covered {
+    /// Counts the lanes anew.
+    pub fn count(&mut self) {
+        self.lacking.clear();
+        self.lacking.extend(self.lanes.iter().map(lacking));
     }
+}
+
+/// For every source of the pool, adds to the lanes of `mark ^ value` those whose bits are set from its place in the planes
+/// on: those lanes have an option of that value. Values that at most `few` lanes lack are left, and those past the end.
+#[inline(always)]
+fn cover_body(planes: &[u8], value: u16, pool: &Pool, few: u32, covered: &mut Covered) {
+    let mut from = 0;
+    for &(mark, end) in &pool.marks {
+        let places = &pool.places[from..end as usize];
+        from = end as usize;
+        let target = (mark ^ value) as usize;
+        if covered.lacking.get(target).is_none_or(|lacking| *lacking <= few) {
+            continue;
+        }
+        let mut all = covered.lanes[target];
+        for place in places {
+            let row: &Lanes = planes[*place as usize..][..FRONT / 8].try_into().expect("a row");
+            for (all, row) in all.iter_mut().zip(row) {
+                *all |= row;
+            }
+        }
+        covered.lanes[target] = all;
+        covered.lacking[target] = lacking(&all);
+    }
+}
+
+#[inline(always)]
+fn lacking(lanes: &Lanes) -> u32 {
+    lanes.chunks_exact(8).map(|word| u64::from_le_bytes(word.try_into().expect("a word")).count_zeros()).sum()
 }

@@ -5,6 +5,7 @@
 
 mod code;
 mod far;
+mod front;
 mod general;
 mod lane;
 mod mask;
@@ -15,6 +16,7 @@ mod outcomes;
 mod period;
 mod plain;
 mod recurrence;
+mod rows;
 mod rule;
 pub mod save;
 mod sequence;

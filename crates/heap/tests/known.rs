@@ -83,3 +83,32 @@ fn two_codes_that_look_alike_first_differ_at_519() {
     assert_eq!(first, Some(519));
     assert_eq!(values("0.27").table().values(), values("0.26").table().values());
 }
+
+/// Against checksums printed by `bench/heap/sparse.cpp` (`100000 0 1 s` and `100000 0 0 u`), which shares nothing with us.
+#[test]
+fn long_tables_have_the_checksums_of_another_program() {
+    for (code, wanted) in [("0.6", 0x8970_4aec_c4a9_c760), ("4.0u", 0x586e_f85c_f758_28f5)] {
+        let sequence = Sequence::explore(code.parse::<Code>().unwrap().rule(), Reach::All(100_000), &Unwatched);
+        let sum = |sum: u64, value: u32| sum.wrapping_mul(31).wrapping_add(value.into());
+        assert_eq!(sequence.table().values().iter().fold(0, sum), wanted, "{code}");
+    }
+}
+
+#[test]
+fn a_take_beyond_the_first_block_is_no_trouble() {
+    const TAKE: usize = 17_000;
+    let mut head = vec![0; TAKE + 1];
+    (head[1], head[TAKE]) = (3, 7);
+    let rule = grundy_heap::HeapRule::new(head, vec![], grundy_heap::Kinship::Free).unwrap();
+    let found = Sequence::explore(&rule, Reach::All(TAKE + 4000), &Unwatched);
+    let mut wanted: Vec<u32> = vec![0];
+    for n in 1..TAKE + 4000 {
+        let mut options = vec![wanted[n - 1]];
+        if let Some(rest) = n.checked_sub(TAKE) {
+            options.push(wanted[rest]);
+            options.extend((1..rest).map(|i| wanted[i] ^ wanted[rest - i]));
+        }
+        wanted.push((0..).find(|value| !options.contains(value)).expect("a mex"));
+    }
+    assert!(found.table().values().iter().eq(wanted));
+}
