@@ -90,6 +90,27 @@ pub enum Refusal {
     Unfit(String),
     /// No method reaches this far; the text says how far was looked.
     OutOfReach(String),
-    /// It was told to stop, after this many positions.
-    Stopped(Stop, u64),
+    /// It was told to stop, after so much.
+    Stopped(Stop, Done),
+}
+
+/// How far a stopped computation came; written as its number of positions.
+#[derive(Clone, Debug, Default)]
+pub struct Done {
+    /// Positions looked at.
+    pub positions: u64,
+    /// What is proved all the same, in words.
+    pub known: Option<String>,
+}
+
+impl From<u64> for Done {
+    fn from(positions: u64) -> Done {
+        Done { positions, known: None }
+    }
+}
+
+impl std::fmt::Display for Done {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        self.positions.fmt(f)
+    }
 }

@@ -185,7 +185,7 @@ impl<'a> CanonicalTable<'a> {
 
     fn halted(&self, halt: Halt) -> Refusal {
         match halt {
-            Halt::Stopped(stop) => Refusal::Stopped(stop, self.positions()),
+            Halt::Stopped(stop) => Refusal::Stopped(stop, self.positions().into()),
             other => Refusal::Unfit(other.to_string()),
         }
     }

@@ -236,7 +236,7 @@ fn value_side(side: Side) -> grundy_value::Side {
 
 fn refused(halt: Halt, table: &CanonicalTable<'_>) -> Refusal {
     match halt {
-        Halt::Stopped(stop) => Refusal::Stopped(stop, table.positions()),
+        Halt::Stopped(stop) => Refusal::Stopped(stop, table.positions().into()),
         other => Refusal::Unfit(other.to_string()),
     }
 }

@@ -1,10 +1,11 @@
 //! Whole positions with the player to move, numbered densely: the product on which sums that have no simpler theory
 //! (misère, partizan, loopy, scoring) are searched.
 
+use crate::ground::{Effect, Ground, Moves};
 use crate::parts::{Column, PartId, Parts, Sum};
 use crate::work::Halted;
-use grundy_rule::Convention;
-use grundy_run::{Ending, Flow, Side, Stuck, Turn};
+use grundy_rule::{Convention, Fact, Facts};
+use grundy_run::{Component, Ending, Flow, Side, Stuck, Turn};
 use rustc_hash::FxHashMap;
 
 /// The number of a node.
@@ -39,6 +40,7 @@ pub struct Nodes {
     convention: Convention,
     /// Whether moves and endings never ask who moves; then both movers share one node.
     mover_free: bool,
+    acyclic: bool,
     single: [Column<NodeId>; 2],
     several: FxHashMap<(Sum, Side), NodeId>,
     keys: Vec<(Sum, Side)>,
@@ -47,17 +49,33 @@ pub struct Nodes {
 }
 
 impl Nodes {
-    /// Nodes of sums whose parts all end alike; `mover_free` only if that is proved of every part.
-    pub fn new(parts: Parts, convention: Convention, mover_free: bool) -> Nodes {
+    /// Nodes of sums of these parts, which all end alike.
+    pub fn new(parts: Parts, root: &[PartId], convention: Convention) -> Nodes {
+        // A proof speaks of one game: of parts that become positions of another nothing is taken for proved.
+        let every = |fact: fn(&Facts) -> &Fact| {
+            root.iter().all(|&part| fact(parts.facts(part)).is_proved() && parts.game(part).stays_inside())
+        };
+        let (mover_free, acyclic) = (every(|facts| &facts.mover_free), every(|facts| &facts.acyclic));
+        Nodes { acyclic, ..Nodes::unproved(parts, convention, mover_free) }
+    }
+
+    /// Nodes of sums in which play may return; `mover_free` only if that is proved.
+    pub fn unproved(parts: Parts, convention: Convention, mover_free: bool) -> Nodes {
         Nodes {
             parts,
             convention,
             mover_free,
+            acyclic: false,
             single: [Column::new(NEW), Column::new(NEW)],
             several: FxHashMap::default(),
             keys: Vec::new(),
             dead: Column::new(0),
         }
+    }
+
+    /// Whether a part's game ends here as its rules say.
+    pub fn is_as_written(&self, part: PartId) -> bool {
+        self.parts.convention(part) == self.convention
     }
 
     /// How many nodes have been met.
@@ -66,7 +84,7 @@ impl Nodes {
     }
 
     /// Bytes held.
-    pub fn bytes(&self) -> u64 {
+    pub fn held(&self) -> u64 {
         let singles = self.single[0].bytes() + self.single[1].bytes();
         self.parts.bytes() + singles + (self.keys.capacity() * 32 + self.several.capacity() * 48) as u64
     }
@@ -138,12 +156,28 @@ impl Nodes {
 
     /// What a node leads to: the turn of the language.
     pub fn expand(&mut self, node: NodeId) -> Result<Expansion, Halted> {
-        let (sum, mover) = self.keys[node as usize].clone();
-        if let (Convention::Own, [part]) = (self.convention, &sum[..])
-            && let Some(ending) = self.parts.ending(*part, mover, Stuck::No)?
-        {
+        if let Some(ending) = self.verdict(node)? {
             return Ok(Expansion::Over(ending));
         }
+        let edges = self.edges(node)?;
+        if edges.is_empty() {
+            let (sum, mover) = self.key(node);
+            return Ok(Expansion::Over(self.over(sum, mover)?));
+        }
+        Ok(Expansion::Options(edges))
+    }
+
+    /// The verdict of the first trial.
+    fn verdict(&self, node: NodeId) -> Result<Option<Ending>, Halted> {
+        match (self.convention, self.key(node)) {
+            (Convention::Own, ([part], mover)) => Ok(self.parts.ending(*part, mover, Stuck::No)?),
+            _ => Ok(None),
+        }
+    }
+
+    /// The options of the player to move.
+    fn edges(&mut self, node: NodeId) -> Result<Vec<Edge>, Halted> {
+        let (sum, mover) = self.keys[node as usize].clone();
         let mut edges = Vec::new();
         for (place, &part) in sum.iter().enumerate() {
             if place > 0 && sum[place - 1] == part {
@@ -158,14 +192,11 @@ impl Nodes {
                 edges.push(Edge { to, gain: option.gain, turn });
             }
         }
-        if edges.is_empty() {
-            return Ok(Expansion::Over(self.stuck(&sum, mover)?));
-        }
-        Ok(Expansion::Options(edges))
+        Ok(edges)
     }
 
     /// The ending of a sum in which nobody can move.
-    fn stuck(&self, sum: &[PartId], mover: Side) -> Result<Ending, Halted> {
+    fn over(&self, sum: &[PartId], mover: Side) -> Result<Ending, Halted> {
         Ok(match (self.convention, sum) {
             (Convention::Normal, _) => Ending::Won(mover.other()),
             (Convention::Misere, _) => Ending::Won(mover),
@@ -180,5 +211,58 @@ impl Nodes {
                 Ending::Scored(points)
             }
         })
+    }
+}
+
+impl Ground for Nodes {
+    fn words(&self) -> usize {
+        1
+    }
+
+    fn bits(&self) -> usize {
+        NodeId::BITS as usize
+    }
+
+    fn mover(&self, key: &[u64]) -> Side {
+        self.key(key[0] as NodeId).1
+    }
+
+    fn ends_early(&self) -> bool {
+        self.convention == Convention::Own
+    }
+
+    fn is_acyclic(&self) -> bool {
+        self.acyclic
+    }
+
+    fn ending(&mut self, key: &[u64]) -> Result<Option<Ending>, Halted> {
+        self.verdict(key[0] as NodeId)
+    }
+
+    fn stuck(&mut self, key: &[u64]) -> Result<Ending, Halted> {
+        let (sum, mover) = self.key(key[0] as NodeId);
+        self.over(sum, mover)
+    }
+
+    fn options(&mut self, key: &[u64], out: &mut Moves) -> Result<(), Halted> {
+        for edge in self.edges(key[0] as NodeId)? {
+            out.keys.push(edge.to.into());
+            out.effects.push(Effect { gain: edge.gain, turn: edge.turn, mark: 0 });
+        }
+        Ok(())
+    }
+
+    fn bytes(&self) -> u64 {
+        self.held()
+    }
+
+    fn into_nodes(self) -> Option<Nodes> {
+        Some(self)
+    }
+
+    fn place(&mut self, sum: &[Component], mover: Side) -> Result<Vec<u64>, Halted> {
+        let mut landed = Sum::new();
+        sum.iter().for_each(|component| self.parts.land(component, &mut landed));
+        Ok(vec![self.intern(landed, mover)?.into()])
     }
 }

@@ -60,7 +60,7 @@ pub struct Named {
 }
 
 /// All components met so far.
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub struct Parts {
     games: Vec<Entry>,
     numbers: FxHashMap<u64, usize>,
@@ -69,6 +69,7 @@ pub struct Parts {
     reduced: Vec<u64>,
 }
 
+#[derive(Clone)]
 struct Entry {
     game: Arc<Game>,
     /// How positions are normalised before they are looked up.

@@ -2,8 +2,8 @@
 //! in which play can go on for ever; a node that no layer reaches is decided by the `forever` verdict (default: draw).
 //! Ströhlein 1970; Thompson, "Retrograde analysis of certain endgames", 1986.
 
+use crate::goal::Result3;
 use crate::nodes::{Expansion, NodeId, Nodes};
-use crate::search::Result3;
 use crate::work::{Halted, Work};
 use grundy_run::{Side, Turn};
 use std::collections::VecDeque;
@@ -45,7 +45,7 @@ impl Retrograde {
                     edges[node as usize] = Some(options.iter().map(|edge| (edge.to, edge.turn)).collect());
                 }
             }
-            if work.tick(nodes.len() as u64, nodes.bytes() + held) {
+            if work.tick(nodes.len() as u64, nodes.held() + held) {
                 return Err(work.halted());
             }
         }

@@ -1,270 +1,535 @@
-//! Depth-first memo search on an explicit stack, cutting as soon as the answer is known. One engine; what is computed
-//! is a small [`Strategy`].
+//! One search for every goal: depth first on an explicit stack, alpha-beta with fail-soft bounds and a table that all
+//! threads share. Knuth and Moore, "An analysis of alpha-beta pruning", 1975; Plaat, Schaeffer, Pijls and de Bruin,
+//! "Best-first fixed-depth minimax algorithms", 1996 (null windows driven by a table); Schaeffer 1989 (history).
+//!
+//! A value is stored only when all below it is settled, so whatever the table holds is true, whichever thread wrote it
+//! and whenever the search was stopped. Threads search the same root in different orders; the first to finish is enough.
 
-use crate::nodes::{Edge, Expansion, NodeId, Nodes};
+use crate::bound::{Bound, Kind, NO_MOVE, entry_bits};
+use crate::goal::Goal;
+use crate::ground::{Effect, Ground, MARKS, Moves};
+use crate::table::Table;
 use crate::work::{Halted, Work};
-use grundy_run::{Ending, Side, Turn};
+use grundy_run::{Ending, Turn};
+use rustc_hash::{FxHashSet, FxHasher};
+use smallvec::SmallVec;
+use std::hash::{Hash, Hasher};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 
-/// What a search computes of a node, always as the player to move sees it.
-pub trait Strategy {
-    /// The result.
-    type Value: Copy;
+/// Threads join after so many positions.
+const ALONE: u64 = 1 << 18;
 
-    /// The result where the game is over.
-    fn over(&self, ending: Ending, mover: Side) -> Self::Value;
-
-    /// The better of what is known so far and an option whose node has `child`.
-    fn choose(&self, best: Option<Self::Value>, edge: Edge, child: Self::Value) -> Self::Value;
-
-    /// Whether no further option can be better.
-    fn is_enough(&self, best: Self::Value) -> bool;
+/// A table and what it is a table of.
+pub struct Search<S> {
+    goal: S,
+    table: Table,
+    walker: Walker,
+    nodes: u64,
+    /// One thread searches so many positions before the others join.
+    alone: u64,
 }
 
-/// Results found so far.
-pub struct Memo<V> {
-    values: Vec<State<V>>,
-}
-
-#[derive(Clone, Copy)]
-enum State<V> {
-    Unknown,
-    Open,
-    Known(V),
-}
-
-struct Frame<V> {
-    node: NodeId,
-    edges: Vec<Edge>,
-    next: usize,
-    best: Option<V>,
-}
-
-impl<V: Copy> Default for Memo<V> {
-    fn default() -> Memo<V> {
-        Memo { values: Vec::new() }
-    }
-}
-
-impl<V: Copy> Memo<V> {
-    /// The result of a node, if it has been computed.
-    pub fn known(&self, node: NodeId) -> Option<V> {
-        match self.values.get(node as usize) {
-            Some(State::Known(value)) => Some(*value),
-            _ => None,
-        }
+impl<S: Goal> Search<S> {
+    /// An empty table for a goal on a ground.
+    pub fn new(goal: S, ground: &impl Ground) -> Search<S> {
+        let table = Table::new(ground.bits(), entry_bits(S::BITS));
+        Search { goal, table, walker: Walker::new(0), nodes: 0, alone: ALONE }
     }
 
-    fn set(&mut self, node: NodeId, state: State<V>) {
-        if node as usize >= self.values.len() {
-            self.values.resize(node as usize + 1, State::Unknown);
-        }
-        self.values[node as usize] = state;
+    /// How many positions have been searched.
+    pub fn nodes(&self) -> u64 {
+        self.nodes
     }
 
-    /// Computes the result of `root`. Stops with `Halted::Cycle` if play can return to a position on the way.
-    pub fn search<S: Strategy<Value = V>>(
+    /// What the table knows of a position.
+    pub fn known(&self, key: &[u64]) -> Option<Bound> {
+        self.table.find(key).map(|entry| Bound::of(entry, S::BITS))
+    }
+
+    /// The value of a position that is not over by a verdict of the first trial, by null windows from `guess` on.
+    pub fn exact<G: Ground + Send>(
         &mut self,
-        nodes: &mut Nodes,
-        root: NodeId,
-        strategy: &S,
+        ground: &mut G,
+        key: &[u64],
+        guess: i64,
         work: &mut Work,
-    ) -> Result<V, Halted> {
-        let mut stack = Vec::new();
-        let result = self.run(nodes, root, strategy, work, &mut stack);
-        for frame in stack {
-            self.set(frame.node, State::Unknown);
+    ) -> Result<i64, Halted> {
+        let (mut low, mut high) = (self.goal.least(), self.goal.most());
+        let mut at = guess;
+        while low < high {
+            let test = if at == low { at + 1 } else { at };
+            at = self.within(ground, key, (test - 1, test), work)?;
+            if at < test {
+                high = at;
+            } else {
+                low = at;
+            }
         }
-        result
+        Ok(at)
     }
 
-    fn run<S: Strategy<Value = V>>(
+    /// The value of a position if it lies inside the window; else a bound of it on the same side. As `exact`, of
+    /// positions that are not over by a verdict of the first trial.
+    pub fn within<G: Ground + Send>(
         &mut self,
-        nodes: &mut Nodes,
-        root: NodeId,
-        strategy: &S,
+        ground: &mut G,
+        key: &[u64],
+        window: (i64, i64),
         work: &mut Work,
-        stack: &mut Vec<Frame<V>>,
-    ) -> Result<V, Halted> {
-        let mut arrived = match self.known(root) {
-            Some(value) => Some(value),
-            None => self.open(nodes, root, strategy, stack)?,
-        };
+    ) -> Result<i64, Halted> {
         loop {
-            if work.tick(nodes.len() as u64, nodes.bytes() + (self.values.len() * size_of::<State<V>>()) as u64) {
-                return Err(work.halted());
-            }
-            let Some(frame) = stack.last_mut() else { return Ok(arrived.expect("the root is finished last")) };
-            if let Some(child) = arrived.take() {
-                let best = strategy.choose(frame.best, frame.edges[frame.next], child);
-                frame.best = Some(best);
-                frame.next = if strategy.is_enough(best) { frame.edges.len() } else { frame.next + 1 };
-            }
-            match frame.edges.get(frame.next) {
-                None => {
-                    let (node, best) = (frame.node, frame.best.expect("a frame has options"));
-                    stack.pop();
-                    self.set(node, State::Known(best));
-                    arrived = Some(best);
+            let threads = if self.nodes < self.alone { 1 } else { work.watch().threads() };
+            let forks: Option<Vec<G>> = (1..threads).map(|_| ground.fork()).collect();
+            let forks = forks.unwrap_or_default();
+            let most = work.watch().memory();
+            let shared = Shared {
+                goal: self.goal,
+                table: &self.table,
+                over: AtomicBool::new(false),
+                nodes: AtomicU64::new(self.nodes),
+            };
+            let alone_until = if threads > 1 || work.watch().threads() == 1 { u64::MAX } else { self.alone };
+            let grows = self.table.can_grow(most);
+            let result = std::thread::scope(|scope| {
+                let others: Vec<_> = forks
+                    .into_iter()
+                    .enumerate()
+                    .map(|(number, mut fork)| {
+                        let shared = &shared;
+                        scope.spawn(move || {
+                            Walker::new(number as u64 + 1).run(shared, &mut fork, key, window, &mut |_| None)
+                        })
+                    })
+                    .collect();
+                let mut control = |held: u64| {
+                    let nodes = shared.nodes.load(Relaxed);
+                    if work.ask(nodes, held + shared.table.bytes()) {
+                        return Some(Pause::Halted(work.halted()));
+                    }
+                    ((shared.table.is_crowded() && grows) || nodes > alone_until).then_some(Pause::Stage)
+                };
+                let own = self.walker.run(&shared, ground, key, window, &mut control);
+                shared.over.store(true, Relaxed);
+                let mut result = own;
+                for other in others {
+                    let other = other.join().expect("a search does not panic");
+                    if matches!(result, Err(Pause::Beaten)) || other.is_ok() {
+                        result = other;
+                    }
                 }
-                Some(edge) => {
-                    let to = edge.to;
-                    arrived = match self.known(to) {
-                        Some(value) => Some(value),
-                        None => self.open(nodes, to, strategy, stack)?,
-                    };
+                result
+            });
+            self.nodes = shared.nodes.load(Relaxed);
+            match result {
+                Ok(value) => return Ok(value),
+                Err(Pause::Halted(halted)) => return Err(halted),
+                Err(Pause::Stage | Pause::Beaten) => {
+                    if self.table.is_crowded()
+                        && let Some(grown) = self.table.grown(most)
+                    {
+                        self.table = grown;
+                    }
                 }
             }
         }
     }
+}
 
-    /// Opens a node: a result at once where the game is over, else a new frame.
-    fn open<S: Strategy<Value = V>>(
+/// Why a walk ended without a value.
+enum Pause {
+    Halted(Halted),
+    /// Time to enlarge the table, or to be more.
+    Stage,
+    /// Another thread was faster.
+    Beaten,
+}
+
+impl From<Halted> for Pause {
+    fn from(halted: Halted) -> Pause {
+        Pause::Halted(halted)
+    }
+}
+
+/// What the threads of one search have in common.
+struct Shared<'a, S> {
+    goal: S,
+    table: &'a Table,
+    over: AtomicBool,
+    nodes: AtomicU64,
+}
+
+impl<S: Goal> Shared<'_, S> {
+    fn known(&self, key: &[u64]) -> Option<Bound> {
+        self.table.find(key).map(|entry| Bound::of(entry, S::BITS))
+    }
+
+    fn learn(&self, key: &[u64], bound: Bound, nodes: u64) -> Result<(), Pause> {
+        if bound.value.unsigned_abs() >> S::BITS != 0 {
+            let cause = format!("margins of {} and more", 1u64 << S::BITS);
+            return Err(Halted::OutOfReach(cause).into());
+        }
+        self.table.put(key, bound.entry(S::BITS, nodes));
+        Ok(())
+    }
+}
+
+/// A position being searched.
+struct Frame {
+    /// Where its key begins.
+    key: usize,
+    /// Where its options begin among all options, and among those still to be searched.
+    moves: usize,
+    list: usize,
+    next: usize,
+    window: (i64, i64),
+    best: i64,
+    best_move: u8,
+    before: Option<Bound>,
+    /// Positions searched before it.
+    nodes: u64,
+}
+
+/// An option still to be searched.
+#[derive(Clone, Copy)]
+struct Waiting {
+    rank: i64,
+    number: u32,
+    effect: Effect,
+}
+
+/// One thread's stack and what it has learnt of moves.
+struct Walker {
+    number: u64,
+    moves: Moves,
+    list: Vec<Waiting>,
+    frames: Vec<Frame>,
+    path: FxHashSet<u64>,
+    /// How often a mark was the best, by mover.
+    history: Vec<[u32; MARKS]>,
+    nodes: u64,
+    reported: u64,
+    countdown: i64,
+}
+
+type Key = SmallVec<[u64; 4]>;
+
+/// Options generated between two looks at the watch.
+const EFFORT: i64 = 4096;
+
+impl Walker {
+    fn new(number: u64) -> Walker {
+        Walker {
+            number,
+            moves: Moves::default(),
+            list: Vec::new(),
+            frames: Vec::new(),
+            path: FxHashSet::default(),
+            history: vec![[0; MARKS]; 2],
+            nodes: 0,
+            reported: 0,
+            countdown: 0,
+        }
+    }
+
+    fn run<S: Goal, G: Ground>(
         &mut self,
-        nodes: &mut Nodes,
-        node: NodeId,
-        strategy: &S,
-        stack: &mut Vec<Frame<V>>,
-    ) -> Result<Option<V>, Halted> {
-        if matches!(self.values.get(node as usize), Some(State::Open)) {
-            return Err(Halted::Cycle);
-        }
-        match nodes.expand(node)? {
-            Expansion::Over(ending) => {
-                let value = strategy.over(ending, nodes.key(node).1);
-                self.set(node, State::Known(value));
-                Ok(Some(value))
+        shared: &Shared<S>,
+        ground: &mut G,
+        key: &[u64],
+        window: (i64, i64),
+        control: &mut dyn FnMut(u64) -> Option<Pause>,
+    ) -> Result<i64, Pause> {
+        self.moves.keys.clear();
+        self.moves.effects.clear();
+        self.list.clear();
+        self.frames.clear();
+        self.path.clear();
+        self.moves.keys.extend_from_slice(key);
+        self.moves.keys.resize(ground.words(), 0);
+        self.moves.effects.push(Effect { gain: 0, turn: Turn::Stays, mark: 0 });
+        let mut arrived = self.enter(shared, ground, 0, window)?;
+        loop {
+            if self.countdown <= 0 {
+                self.countdown = EFFORT;
+                self.report(shared);
+                if shared.over.load(Relaxed) {
+                    return Err(Pause::Beaten);
+                }
+                if let Some(pause) = control(self.bytes() + ground.bytes()) {
+                    return Err(pause);
+                }
             }
-            Expansion::Options(edges) => {
-                self.set(node, State::Open);
-                stack.push(Frame { node, edges, next: 0, best: None });
-                Ok(None)
+            let Some(frame) = self.frames.last_mut() else {
+                self.report(shared);
+                shared.over.store(true, Relaxed);
+                return Ok(arrived.expect("the root is finished last"));
+            };
+            if let Some(child) = arrived.take() {
+                let waiting = self.list[frame.next];
+                frame.take(shared.goal.up(waiting.effect.gain, waiting.effect.turn, child), waiting.number);
+                frame.next += 1;
+            }
+            if frame.best >= frame.window.1 || frame.next == self.list.len() {
+                arrived = Some(self.leave(shared, ground)?);
+                continue;
+            }
+            let waiting = self.list[frame.next];
+            let window = (frame.window.0.max(frame.best), frame.window.1);
+            let window = shared.goal.down(waiting.effect.gain, waiting.effect.turn, window);
+            let at = (frame.moves + waiting.number as usize) * ground.words();
+            arrived = self.enter(shared, ground, at, window)?;
+        }
+    }
+
+    fn report<S>(&mut self, shared: &Shared<S>) {
+        shared.nodes.fetch_add(self.nodes - self.reported, Relaxed);
+        self.reported = self.nodes;
+    }
+
+    fn bytes(&self) -> u64 {
+        let lists = self.moves.keys.capacity() * 8 + (self.moves.effects.capacity() + self.list.capacity()) * 32;
+        (lists + self.frames.capacity() * size_of::<Frame>() + self.path.capacity() * 9) as u64
+    }
+
+    /// A value where the table, the rules or the window settle it at once, else a new frame.
+    fn enter<S: Goal, G: Ground>(
+        &mut self,
+        shared: &Shared<S>,
+        ground: &mut G,
+        at: usize,
+        window: (i64, i64),
+    ) -> Result<Option<i64>, Pause> {
+        let goal = shared.goal;
+        let words = ground.words();
+        let key: Key = self.moves.keys[at..at + words].into();
+        let before = shared.known(&key);
+        if let Some(value) = before.and_then(|bound| bound.decides(window)) {
+            return Ok(Some(value));
+        }
+        if window.0 >= goal.most() || window.1 <= goal.least() {
+            return Ok(Some(if window.0 >= goal.most() { goal.most() } else { goal.least() }));
+        }
+        if !ground.is_acyclic() && self.path.contains(&hash(&key)) {
+            return Err(Halted::Cycle.into());
+        }
+        self.nodes += 1;
+        let (moves, list) = (self.moves.effects.len(), self.list.len());
+        ground.options(&key, &mut self.moves)?;
+        let count = self.moves.effects.len() - moves;
+        self.countdown -= 4 + count as i64;
+        let nodes = self.nodes;
+        let mut frame =
+            Frame { key: at, moves, list, next: list, window, best: i64::MIN, best_move: NO_MOVE, before, nodes };
+        if count == 0 {
+            let value = goal.over(ground.stuck(&key)?, ground.mover(&key));
+            shared.learn(&key, Bound { value, kind: Kind::Exactly, best: NO_MOVE }, 1)?;
+            return Ok(Some(value));
+        }
+        self.look(shared, ground, &key, &mut frame)?;
+        if frame.best >= window.1 || self.list.len() == list {
+            shared.learn(&key, Bound::found(frame.best, window, frame.best_move, before), 1)?;
+            self.forget(&frame, words);
+            return Ok(Some(frame.best));
+        }
+        self.list[list..].sort_unstable_by(|a, b| b.rank.cmp(&a.rank).then(a.number.cmp(&b.number)));
+        if !ground.is_acyclic() {
+            self.path.insert(hash(&key));
+        }
+        self.frames.push(frame);
+        Ok(None)
+    }
+
+    /// Settles the options that need no search: those that end the game, those that let the other player end it, and
+    /// those the table knows enough of. The others are listed with their ranks.
+    fn look<S: Goal, G: Ground>(
+        &mut self,
+        shared: &Shared<S>,
+        ground: &mut G,
+        key: &[u64],
+        frame: &mut Frame,
+    ) -> Result<(), Pause> {
+        let (goal, words) = (shared.goal, ground.words());
+        let count = self.moves.effects.len() - frame.moves;
+        let side = ground.mover(key) as usize;
+        let first = frame.before.map_or(NO_MOVE, |bound| bound.best);
+        let early = ground.ends_early();
+        for number in 0..count {
+            let effect = self.moves.effects[frame.moves + number];
+            let at = (frame.moves + number) * words;
+            let child = &self.moves.keys[at..at + words];
+            if early && let Some(ending) = ground.ending(child)? {
+                let value = goal.over(ending, ground.mover(child));
+                frame.take(goal.up(effect.gain, effect.turn, value), number as u32);
+                if frame.best >= frame.window.1 {
+                    return Ok(());
+                }
+                continue;
+            }
+            let mut rank = i64::from(self.history[side][effect.mark as usize]) + (effect.gain << 32);
+            if number as u64 == u64::from(first) && first != NO_MOVE {
+                rank = i64::MAX;
+            }
+            if self.number > 0 {
+                rank += (effect.mark as i64).wrapping_mul(self.number as i64 * 40503) & 0xff;
+            }
+            self.list.push(Waiting { rank, number: number as u32, effect });
+        }
+        let list = frame.list;
+        if S::WINS && early && self.list.len() > list && ground.wins_at_once(key, ground.mover(key).other())? {
+            self.settle(list, |walker, waiting| {
+                let at = (frame.moves + waiting.number as usize) * words;
+                let child = &walker.moves.keys[at..at + words];
+                let mover = ground.mover(child);
+                if waiting.effect.turn == Turn::Stays || !ground.wins_at_once(child, mover)? {
+                    return Ok(false);
+                }
+                let won = goal.up(0, Turn::Passes, goal.over(Ending::Won(mover), mover.other()));
+                frame.take(goal.up(waiting.effect.gain, waiting.effect.turn, won), waiting.number);
+                Ok(true)
+            })?;
+        }
+        let window = frame.window;
+        self.settle(list, |walker, waiting| {
+            if frame.best >= window.1 {
+                return Ok(false);
+            }
+            let at = (frame.moves + waiting.number as usize) * words;
+            let child = &walker.moves.keys[at..at + words];
+            let low = (window.0.max(frame.best), window.1);
+            let inside = goal.down(waiting.effect.gain, waiting.effect.turn, low);
+            let Some(value) = shared.known(child).and_then(|bound| bound.decides(inside)) else { return Ok(false) };
+            frame.take(goal.up(waiting.effect.gain, waiting.effect.turn, value), waiting.number);
+            Ok(true)
+        })
+    }
+
+    /// Drops the options from `list` on that are settled.
+    fn settle(
+        &mut self,
+        list: usize,
+        mut is_settled: impl FnMut(&Walker, Waiting) -> Result<bool, Pause>,
+    ) -> Result<(), Pause> {
+        let mut kept = list;
+        for place in list..self.list.len() {
+            let waiting = self.list[place];
+            if !is_settled(self, waiting)? {
+                self.list[kept] = waiting;
+                kept += 1;
             }
         }
+        self.list.truncate(kept);
+        Ok(())
+    }
+
+    /// The value of the last frame, which is done.
+    fn leave<S: Goal, G: Ground>(&mut self, shared: &Shared<S>, ground: &G) -> Result<i64, Pause> {
+        let frame = self.frames.pop().expect("a frame is done");
+        let words = ground.words();
+        let key: Key = self.moves.keys[frame.key..frame.key + words].into();
+        let bound = Bound::found(frame.best, frame.window, frame.best_move, frame.before);
+        shared.learn(&key, bound, self.nodes - frame.nodes)?;
+        if frame.best >= frame.window.1 {
+            let last = self.list[frame.next - 1];
+            let worth = &mut self.history[ground.mover(&key) as usize][last.effect.mark as usize];
+            *worth += 1 + (frame.next - frame.list) as u32;
+            if *worth > 1 << 24 {
+                self.history.iter_mut().flatten().for_each(|worth| *worth /= 2);
+            }
+        }
+        if !ground.is_acyclic() {
+            self.path.remove(&hash(&key));
+        }
+        self.forget(&frame, words);
+        Ok(frame.best)
+    }
+
+    fn forget(&mut self, frame: &Frame, words: usize) {
+        self.moves.effects.truncate(frame.moves);
+        self.moves.keys.truncate(frame.moves * words);
+        self.list.truncate(frame.list);
     }
 }
 
-/// Who wins.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Result3 {
-    /// The player to move loses.
-    Loss,
-    /// Neither can force a win.
-    Draw,
-    /// The player to move wins.
-    Win,
-}
-
-impl Result3 {
-    /// As the other player sees it.
-    pub fn reversed(self) -> Result3 {
-        match self {
-            Result3::Loss => Result3::Win,
-            Result3::Draw => Result3::Draw,
-            Result3::Win => Result3::Loss,
-        }
-    }
-
-    /// An ending as `mover` sees it; points count as their sign.
-    pub fn of(ending: Ending, mover: Side) -> Result3 {
-        match ending {
-            Ending::Won(side) if side == mover => Result3::Win,
-            Ending::Won(_) => Result3::Loss,
-            Ending::Drawn => Result3::Draw,
-            Ending::Scored(points) => match points.signum() {
-                1 => Result3::Win,
-                0 => Result3::Draw,
-                _ => Result3::Loss,
-            },
-        }
-    }
-
-    /// What an option is worth to the player who takes it.
-    pub fn through(self, turn: Turn) -> Result3 {
-        match turn {
-            Turn::Stays => self,
-            Turn::Passes => self.reversed(),
+impl Frame {
+    fn take(&mut self, value: i64, number: u32) {
+        if value > self.best {
+            self.best = value;
+            self.best_move = u8::try_from(number).unwrap_or(NO_MOVE);
         }
     }
 }
 
-/// Who wins, no more: the first winning option is enough.
-pub struct Outcome;
-
-impl Strategy for Outcome {
-    type Value = Result3;
-
-    fn over(&self, ending: Ending, mover: Side) -> Result3 {
-        Result3::of(ending, mover)
-    }
-
-    fn choose(&self, best: Option<Result3>, edge: Edge, child: Result3) -> Result3 {
-        let here = child.through(edge.turn);
-        best.map_or(here, |best| best.max(here))
-    }
-
-    fn is_enough(&self, best: Result3) -> bool {
-        best == Result3::Win
-    }
+fn hash(key: &[u64]) -> u64 {
+    let mut hasher = FxHasher::default();
+    key.hash(&mut hasher);
+    hasher.finish()
 }
 
-/// Who wins and in how many moves: the winner hurries, the loser delays.
-pub struct Plies;
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::goal::{Length, Margin, Outcome};
+    use crate::ground::Flat;
+    use crate::parts::Parts;
+    use grundy_answer::{Progress, Stop, Watch};
+    use grundy_rule::{Convention, check_file, check_position, parse_expression, parse_file};
+    use grundy_run::{Side, World, position};
+    use std::sync::Arc;
 
-impl Strategy for Plies {
-    type Value = (Result3, u32);
+    struct Threads(usize);
 
-    fn over(&self, ending: Ending, mover: Side) -> (Result3, u32) {
-        (Result3::of(ending, mover), 0)
-    }
+    impl Watch for Threads {
+        fn tick(&self, _: Progress) -> Option<Stop> {
+            None
+        }
 
-    fn choose(&self, best: Option<(Result3, u32)>, edge: Edge, (child, plies): (Result3, u32)) -> (Result3, u32) {
-        let here = (child.through(edge.turn), plies + 1);
-        match best {
-            Some(best) if !is_better(here, best) => best,
-            _ => here,
+        fn threads(&self) -> usize {
+            self.0
+        }
+
+        fn memory(&self) -> u64 {
+            1 << 16
         }
     }
 
-    fn is_enough(&self, best: (Result3, u32)) -> bool {
-        best == (Result3::Win, 1)
+    fn exact<S: Goal>(goal: S, ground: &mut Flat, key: &[u64], guess: i64, threads: usize) -> i64 {
+        let mut search = Search { alone: 0, ..Search::new(goal, ground) };
+        search.exact(ground, key, guess, &mut Work::new(&Threads(threads))).unwrap()
     }
-}
 
-/// Whether a player prefers `a`: a better result, a quicker win, a slower loss. Draws are all alike.
-pub fn is_better(a: (Result3, u32), b: (Result3, u32)) -> bool {
-    if a.0 != b.0 {
-        return a.0 > b.0;
-    }
-    match a.0 {
-        Result3::Win => a.1 < b.1,
-        Result3::Loss => a.1 > b.1,
-        Result3::Draw => false,
-    }
-}
-
-/// The mover's points less the other's under best play.
-pub struct Margin;
-
-impl Strategy for Margin {
-    type Value = i64;
-
-    fn over(&self, ending: Ending, _: Side) -> i64 {
-        match ending {
-            Ending::Scored(points) => points,
-            Ending::Won(_) | Ending::Drawn => 0,
+    /// Outcomes, lengths and margins do not depend on the number of threads, nor on how often a small table forgets.
+    /// Expected: known results of tic-tac-toe, Tromp's table (connect four), Feinstein 1993 (4 x 4 Othello).
+    #[test]
+    fn any_number_of_threads_finds_the_same() {
+        let cases = [
+            ("tic-tac-toe", "TicTacToe", [0, 0]),
+            ("connect4", "Connect4(R = 3, C = 4, K = 3)", [1, 9]),
+            ("connect4", "Connect4(R = 4, C = 4, K = 4)", [0, 0]),
+            ("reversi", "Reversi(\"....|.OX.|.XO.|....\")", [-8, 0]),
+        ];
+        for (file, query, [truth, plies]) in cases {
+            let text = std::fs::read_to_string(format!("../../games/{file}.game")).unwrap();
+            let (module, _) = check_file(&parse_file(&text).file);
+            let world = World::new(vec![Arc::new(module)]);
+            let closed = check_position(&parse_expression(query, 1 << 20).unwrap(), &[&world.modules()[0]]).unwrap();
+            let start = position(&world, 0, &closed).unwrap();
+            let mut parts = Parts::default();
+            let root = parts.intern(&start.parts[0]);
+            let convention = Convention::of(&start.parts[0].game.rules);
+            let flat = Flat::new(parts.game(root), parts.facts(root), parts.reductions(root), convention);
+            let mut flat = flat.unwrap();
+            let key = flat.place(&start.parts, Side::Left).unwrap();
+            for threads in [1, 2, 5] {
+                if convention == Convention::Score {
+                    assert_eq!(exact(Margin, &mut flat, &key, 0, threads), truth, "{query}, {threads} threads");
+                    continue;
+                }
+                assert_eq!(exact(Outcome, &mut flat, &key, 1, threads), truth, "{query}, {threads} threads");
+                if plies > 0 {
+                    let length = exact(Length, &mut flat, &key, Length.most(), threads);
+                    assert_eq!(crate::goal::length(length).1, plies as u32, "{query}, {threads} threads");
+                }
+            }
         }
-    }
-
-    fn choose(&self, best: Option<i64>, edge: Edge, child: i64) -> i64 {
-        let rest = match edge.turn {
-            Turn::Stays => child,
-            Turn::Passes => child.saturating_neg(),
-        };
-        let here = edge.gain.saturating_add(rest);
-        best.map_or(here, |best| best.max(here))
-    }
-
-    fn is_enough(&self, _: i64) -> bool {
-        false
     }
 }

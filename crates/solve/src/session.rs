@@ -3,12 +3,11 @@
 //! Invariant: whatever a table holds was computed by the method that `solve` would choose for the first position.
 
 use crate::answer::{Answer, Class, Grundy, Refusal};
+use crate::court::{Court, Layered, court};
+use crate::goal::Result3;
 use crate::impartial::Impartial;
 use crate::loopy::Loopy;
-use crate::nodes::Nodes;
 use crate::parts::{PartId, Parts, Sum};
-use crate::retrograde::Retrograde;
-use crate::search::{Margin, Memo, Outcome, Result3};
 use crate::solve::{Play, Question, audit_claims, common_convention, played, refusal, solve_among};
 use crate::work::{Halted, Work};
 use grundy_answer::{Standing, Watch};
@@ -31,6 +30,8 @@ pub struct Worth {
 /// Tables that outlive one question.
 pub struct Session {
     method: Method,
+    /// What is known of the games, without positions.
+    games: Parts,
     convention: Convention,
     mover_free: bool,
     play: Play,
@@ -41,9 +42,8 @@ pub struct Session {
 enum Method {
     Impartial(Box<Impartial>),
     Loopy(Box<Loopy>),
-    Outcomes(Box<Nodes>, Memo<Result3>),
-    Layered(Box<Nodes>, Option<Retrograde>),
-    Margins(Box<Nodes>, Memo<i64>),
+    Outcomes(Box<dyn Court>),
+    Margins(Box<dyn Court>),
 }
 
 impl Session {
@@ -63,13 +63,14 @@ impl Session {
             let verdicts = &parts.game(part).rules.verdicts;
             verdicts.iter().any(|verdict| matches!(verdict.result, VerdictResult::Score(_)))
         });
+        let games = parts.alike();
         let method = if impartial && convention == Convention::Normal {
             Method::Impartial(Box::new(Impartial::new(parts)))
         } else {
-            let nodes = Box::new(Nodes::new(parts, convention, mover_free));
-            if scoring { Method::Margins(nodes, Memo::default()) } else { Method::Outcomes(nodes, Memo::default()) }
+            let court = court(parts, &root, convention);
+            if scoring { Method::Margins(court) } else { Method::Outcomes(court) }
         };
-        Ok(Session { method, convention, mover_free, play, audited: false })
+        Ok(Session { method, games, convention, mover_free, play, audited: false })
     }
 
     /// All about a position, as `solve` would say it. Impartial sums under normal play are answered from what the
@@ -89,7 +90,7 @@ impl Session {
         let parts = match &self.method {
             Method::Impartial(impartial) => &impartial.parts,
             Method::Loopy(loopy) => &loopy.parts,
-            Method::Outcomes(nodes, _) | Method::Layered(nodes, _) | Method::Margins(nodes, _) => &nodes.parts,
+            Method::Outcomes(_) | Method::Margins(_) => &self.games,
         };
         solve_among(parts.alike(), position, question, watch)
     }
@@ -116,7 +117,7 @@ impl Session {
         match &self.method {
             Method::Impartial(impartial) => impartial.positions(),
             Method::Loopy(loopy) => loopy.parts.len() as u64,
-            Method::Outcomes(nodes, _) | Method::Layered(nodes, _) | Method::Margins(nodes, _) => nodes.len() as u64,
+            Method::Outcomes(court) | Method::Margins(court) => court.positions(),
         }
     }
 
@@ -126,9 +127,7 @@ impl Session {
         Standing::Proved(match &self.method {
             Method::Impartial(_) => format!("{positions} positions were valued by the mex rule"),
             Method::Loopy(_) => format!("{positions} positions were labelled with Smith and Fraenkel's values"),
-            Method::Outcomes(..) => format!("depth-first search of {positions} positions"),
-            Method::Layered(..) => format!("retrograde analysis of {positions} positions"),
-            Method::Margins(..) => format!("minimax over {positions} positions"),
+            Method::Outcomes(court) | Method::Margins(court) => court.grounds(),
         })
     }
 
@@ -161,28 +160,14 @@ impl Session {
                 };
                 Ok(Worth { result, grundy: Some(value), margin: None, plies: None })
             }
-            Method::Outcomes(nodes, memo) => {
-                let sum = sum(&mut nodes.parts);
-                let node = nodes.intern(sum, mover)?;
-                Ok(Worth::of_result(memo.search(nodes, node, &Outcome, work)?))
-            }
-            Method::Layered(nodes, layers) => {
-                let sum = sum(&mut nodes.parts);
-                let node = nodes.intern(sum, mover)?;
-                let solved = match layers.take() {
-                    Some(known) if known.covers(node) => known,
-                    _ => Retrograde::solve(nodes, &[node], work)?,
-                };
-                let (result, plies) = solved.result(nodes, node);
-                *layers = Some(solved);
+            Method::Outcomes(court) if court.knows_lengths() => {
+                let (result, plies) = court.length(&position.parts, mover, work)?;
                 Ok(Worth { plies, ..Worth::of_result(result) })
             }
-            Method::Margins(nodes, memo) => {
-                let sum = sum(&mut nodes.parts);
-                let node = nodes.intern(sum, mover)?;
-                let margin = memo.search(nodes, node, &Margin, work)?;
-                let ending = grundy_run::Ending::Scored(margin);
-                Ok(Worth { result: Result3::of(ending, mover), grundy: None, margin: Some(margin), plies: None })
+            Method::Outcomes(court) => Ok(Worth::of_result(court.outcome(&position.parts, mover, work)?)),
+            Method::Margins(court) => {
+                let margin = court.margin(&position.parts, mover, work)?;
+                Ok(Worth { margin: Some(margin), ..Worth::of_result(Result3::of_sign(margin)) })
             }
         }
     }
@@ -193,10 +178,12 @@ impl Session {
         let (next, turned) = match taken {
             Method::Impartial(impartial) => (Method::Loopy(Box::new(Loopy::new(impartial.parts))), true),
             Method::Loopy(loopy) => {
-                let nodes = Nodes::new(loopy.parts, self.convention, self.mover_free);
-                (Method::Layered(Box::new(nodes), None), true)
+                (Method::Outcomes(Box::new(Layered::new(loopy.parts, self.convention, self.mover_free))), true)
             }
-            Method::Outcomes(nodes, _) => (Method::Layered(nodes, None), true),
+            Method::Outcomes(court) => match court.layered() {
+                Some(layered) => (Method::Outcomes(layered), true),
+                None => return false,
+            },
             other => (other, false),
         };
         self.method = next;

@@ -60,6 +60,12 @@ impl<'a> Work<'a> {
         self.stopped = self.stopped.or(self.watch.tick(Progress { what: "positions", done, total: None, bytes }));
     }
 
+    /// Reports to the watch at once; whether the computation has to stop. For steps that are long themselves.
+    pub fn ask(&mut self, done: u64, bytes: u64) -> bool {
+        self.report(done, bytes);
+        self.stopped.is_some()
+    }
+
     /// The watch itself, for a computation that ticks it by its own measure.
     pub fn watch(&self) -> &'a dyn Watch {
         self.watch

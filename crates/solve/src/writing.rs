@@ -16,14 +16,18 @@ pub fn winning_move(parts: &Parts, root: &[PartId], number: usize, named: &Named
     let text = |part: &PartId| parts.component(*part).to_string();
     let all =
         before.iter().map(text).chain(named.exactly.iter().map(Component::to_string)).chain(after.iter().map(text));
-    let shown: Vec<String> = all.take(SHOWN_PARTS).collect();
-    let total = root.len() - 1 + named.exactly.len();
-    let to = match total {
+    let to = sum_text(all, root.len() - 1 + named.exactly.len());
+    WinningMove { text: parts.game(root[number]).move_text(&named.one), component: number, to }
+}
+
+/// A sum of `total` parts as text.
+pub fn sum_text(parts: impl Iterator<Item = String>, total: usize) -> String {
+    let shown: Vec<String> = parts.take(SHOWN_PARTS).collect();
+    match total {
         0 => "nothing".to_string(),
         total if total > shown.len() => format!("{} + {} more", shown.join(" + "), total - shown.len()),
         _ => shown.join(" + "),
-    };
-    WinningMove { text: parts.game(root[number]).move_text(&named.one), component: number, to }
+    }
 }
 
 /// A move in a sum as text: the component is named when there are several.

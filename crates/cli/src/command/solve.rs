@@ -125,16 +125,23 @@ pub fn refused(refusal: Refusal, seconds: f64) -> Outcome {
             }),
             exit: Exit::Limit,
         }),
-        Refusal::Stopped(stop, positions) => Ok(Reply {
-            text: format!("no answer: {stop} after {positions} positions\n"),
-            json: json!({
-                "stopped": stop.to_string(),
-                "positions": positions,
-                "seconds": seconds,
-                "standing": { "kind": "assumed", "reason": format!("nothing is known: {stop}") },
-            }),
-            exit: Exit::Limit,
-        }),
+        Refusal::Stopped(stop, done) => {
+            let positions = done.positions;
+            let mut text = format!("no answer: {stop} after {positions} positions\n");
+            let standing = match &done.known {
+                Some(known) => {
+                    let _ = writeln!(text, "known so far: {known}");
+                    json!({ "kind": "proved", "reason": format!("{known}; no more, as {stop}") })
+                }
+                None => json!({ "kind": "assumed", "reason": format!("nothing is known: {stop}") }),
+            };
+            let mut json = json!({ "stopped": stop.to_string(), "positions": positions, "seconds": seconds });
+            if let Some(known) = done.known {
+                json["known"] = json!(known);
+            }
+            json["standing"] = standing;
+            Ok(Reply { text, json, exit: Exit::Limit })
+        }
     }
 }
 

@@ -183,7 +183,7 @@ fn table(
             Ok(answer) => answer,
             Err(Refusal::Stopped(stop, positions)) => {
                 table.stopped = Some(stop);
-                table.positions += positions;
+                table.positions += positions.positions;
                 break;
             }
             Err(other) => return Err(other),

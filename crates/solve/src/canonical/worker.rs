@@ -168,11 +168,11 @@ impl<'t, 'a> Worker<'t, 'a> {
             }
             work.report(positions, table.bytes() + table.values.arena().bytes());
             if table.given_up.load(Relaxed) {
-                return Err(Refusal::Stopped(Stop::Cancelled, positions));
+                return Err(Refusal::Stopped(Stop::Cancelled, positions.into()));
             }
         }
         match work.stopped {
-            Some(stop) => Err(Refusal::Stopped(stop, table.positions())),
+            Some(stop) => Err(Refusal::Stopped(stop, table.positions().into())),
             None => Ok(()),
         }
     }

@@ -1,0 +1,283 @@
+//! Who decides what a position is worth: a search that cuts, or, where play can return, retrograde analysis. The
+//! tables outlive one question.
+
+use crate::bound::Kind;
+use crate::dense::Dense;
+use crate::goal::{FAR, FORTUNE, Goal, Length, Margin, Outcome, Result3, length};
+use crate::ground::{Flat, Ground};
+use crate::nodes::{NodeId, Nodes};
+use crate::parts::{PartId, Parts};
+use crate::retrograde::Retrograde;
+use crate::search::Search;
+use crate::work::{Halted, Patience, Work};
+use grundy_rule::Convention;
+use grundy_run::{Component, Ending, Side, Stuck};
+
+/// Decides positions: a sum it was made for, and all that it leads to.
+pub trait Court {
+    /// Who wins.
+    fn outcome(&mut self, sum: &[Component], mover: Side, work: &mut Work) -> Result<Result3, Halted>;
+
+    /// Whether the player to move does so well or better.
+    fn reaches(&mut self, sum: &[Component], mover: Side, at_least: Result3, work: &mut Work) -> Result<bool, Halted>;
+
+    /// Who wins and after how many moves; no number where play is drawn or goes on for ever.
+    fn length(&mut self, sum: &[Component], mover: Side, work: &mut Work) -> Result<(Result3, Option<u32>), Halted>;
+
+    /// The mover's points less the other's.
+    fn margin(&mut self, sum: &[Component], mover: Side, work: &mut Work) -> Result<i64, Halted>;
+
+    /// Whether the mover gets so many points more than the other.
+    fn scores(&mut self, sum: &[Component], mover: Side, at_least: i64, work: &mut Work) -> Result<bool, Halted>;
+
+    /// What is proved of a position so far, in words.
+    fn known(&mut self, sum: &[Component], mover: Side) -> Option<String>;
+
+    /// How many positions were looked at.
+    fn positions(&self) -> u64;
+
+    /// How it decides, and how much it looked at.
+    fn grounds(&self) -> String;
+
+    /// Whether lengths cost nothing beside outcomes.
+    fn knows_lengths(&self) -> bool;
+
+    /// The court to turn to when play can return.
+    fn layered(self: Box<Self>) -> Option<Box<dyn Court>>;
+}
+
+/// The court for a sum of parts of one convention.
+pub fn court(parts: Parts, root: &[PartId], convention: Convention) -> Box<dyn Court> {
+    let flat = match root {
+        [part] if parts.reductions(*part).split.is_none() => {
+            Flat::new(parts.game(*part), parts.facts(*part), parts.reductions(*part), convention)
+        }
+        _ => None,
+    };
+    let nodes = Nodes::new(parts, root, convention);
+    match flat {
+        Some(flat) => Box::new(Searched::new(flat, convention, Some(nodes))),
+        None => Box::new(Searched::new(nodes, convention, None)),
+    }
+}
+
+/// Decides by search.
+struct Searched<G> {
+    ground: G,
+    convention: Convention,
+    outcomes: Search<Outcome>,
+    lengths: Search<Length>,
+    margins: Search<Margin>,
+    /// For the case that play can return.
+    spare: Option<Nodes>,
+}
+
+impl<G: Ground + Send> Searched<G> {
+    fn new(ground: G, convention: Convention, spare: Option<Nodes>) -> Searched<G> {
+        let (outcomes, lengths) = (Search::new(Outcome, &ground), Search::new(Length, &ground));
+        let margins = Search::new(Margin, &ground);
+        Searched { ground, convention, outcomes, lengths, margins, spare }
+    }
+
+    fn over(&self, sum: &[Component], mover: Side) -> Result<Option<Ending>, Halted> {
+        match (self.convention, sum) {
+            (Convention::Own, [only]) => Ok(only.game.ended(&only.packed, mover, Stuck::No)?),
+            _ => Ok(None),
+        }
+    }
+}
+
+impl<G: Ground + Send> Court for Searched<G> {
+    fn outcome(&mut self, sum: &[Component], mover: Side, work: &mut Work) -> Result<Result3, Halted> {
+        if let Some(ending) = self.over(sum, mover)? {
+            return Ok(Result3::of(ending, mover));
+        }
+        let key = self.ground.place(sum, mover)?;
+        Ok(Result3::of_sign(self.outcomes.exact(&mut self.ground, &key, 1, work)?))
+    }
+
+    fn reaches(&mut self, sum: &[Component], mover: Side, at_least: Result3, work: &mut Work) -> Result<bool, Halted> {
+        if let Some(ending) = self.over(sum, mover)? {
+            return Ok(Result3::of(ending, mover) >= at_least);
+        }
+        let key = self.ground.place(sum, mover)?;
+        let test = at_least as i64 - 1;
+        Ok(self.outcomes.within(&mut self.ground, &key, (test - 1, test), work)? >= test)
+    }
+
+    fn length(&mut self, sum: &[Component], mover: Side, work: &mut Work) -> Result<(Result3, Option<u32>), Halted> {
+        let known = |(result, plies)| (result, (result != Result3::Draw).then_some(plies));
+        if let Some(ending) = self.over(sum, mover)? {
+            return Ok(known((Result3::of(ending, mover), 0)));
+        }
+        let guess = match self.outcome(sum, mover, work)? {
+            Result3::Draw => return Ok((Result3::Draw, None)),
+            Result3::Win => Length.most(),
+            Result3::Loss => -FAR,
+        };
+        let key = self.ground.place(sum, mover)?;
+        Ok(known(length(self.lengths.exact(&mut self.ground, &key, guess, work)?)))
+    }
+
+    fn margin(&mut self, sum: &[Component], mover: Side, work: &mut Work) -> Result<i64, Halted> {
+        if let Some(ending) = self.over(sum, mover)? {
+            return Ok(Margin.over(ending, mover));
+        }
+        let key = self.ground.place(sum, mover)?;
+        self.margins.within(&mut self.ground, &key, (-FORTUNE, FORTUNE), work)
+    }
+
+    fn scores(&mut self, sum: &[Component], mover: Side, at_least: i64, work: &mut Work) -> Result<bool, Halted> {
+        if let Some(ending) = self.over(sum, mover)? {
+            return Ok(Margin.over(ending, mover) >= at_least);
+        }
+        let key = self.ground.place(sum, mover)?;
+        Ok(self.margins.within(&mut self.ground, &key, (at_least - 1, at_least), work)? >= at_least)
+    }
+
+    fn known(&mut self, sum: &[Component], mover: Side) -> Option<String> {
+        let key = self.ground.place(sum, mover).ok()?;
+        let outcome = self.outcomes.known(&key).map(|bound| match (bound.kind, bound.value) {
+            (Kind::Exactly | Kind::AtLeast, 1) => "the player who starts wins".to_string(),
+            (Kind::Exactly | Kind::AtMost, -1) => "the player who starts loses".to_string(),
+            (Kind::Exactly, _) => "a draw".to_string(),
+            (Kind::AtLeast, _) => "the player who starts does not lose".to_string(),
+            (Kind::AtMost, _) => "the player who starts does not win".to_string(),
+        });
+        outcome.or(self.margins.known(&key).map(|bound| match bound.kind {
+            Kind::Exactly => format!("the margin is {}", bound.value),
+            Kind::AtLeast => format!("the margin is at least {}", bound.value),
+            Kind::AtMost => format!("the margin is at most {}", bound.value),
+        }))
+    }
+
+    fn positions(&self) -> u64 {
+        self.outcomes.nodes() + self.lengths.nodes() + self.margins.nodes()
+    }
+
+    fn grounds(&self) -> String {
+        format!("alpha-beta search of {} positions", self.positions())
+    }
+
+    fn knows_lengths(&self) -> bool {
+        false
+    }
+
+    fn layered(self: Box<Self>) -> Option<Box<dyn Court>> {
+        let nodes = self.spare.or(self.ground.into_nodes())?;
+        Some(Box::new(Layered::of(nodes)))
+    }
+}
+
+/// Decides by retrograde analysis: of what can be reached, or of all there is where that is almost the same.
+pub struct Layered {
+    nodes: Nodes,
+    layers: Option<Retrograde>,
+    dense: Option<Dense>,
+}
+
+/// Positions are reached for so many reports to the watch, a thousand positions each, before all are numbered.
+const REACHED_TICKS: u64 = 20;
+
+/// Numbering is worth while where one position in 64 can be reached: one report in so many.
+const SPARSE: u64 = 64 * 1024;
+
+impl Layered {
+    fn of(nodes: Nodes) -> Layered {
+        Layered { nodes, layers: None, dense: None }
+    }
+
+    /// For sums of components that may become anything.
+    pub fn new(parts: Parts, convention: Convention, mover_free: bool) -> Layered {
+        Layered::of(Nodes::unproved(parts, convention, mover_free))
+    }
+
+    fn node(&mut self, sum: &[Component], mover: Side) -> Result<NodeId, Halted> {
+        Ok(self.nodes.place(sum, mover)?[0] as NodeId)
+    }
+
+    /// All that can be reached from a node; if that is much, and the game is of that kind, all its positions.
+    fn reach(&mut self, node: NodeId, work: &mut Work) -> Result<Option<Retrograde>, Halted> {
+        let most = work.watch().memory() / 4;
+        let numbered = match self.nodes.key(node).0 {
+            [part] if self.nodes.is_as_written(*part) && Dense::fits(self.nodes.parts.game(*part)) => {
+                let part = *part;
+                let slots = Dense::slots(self.nodes.parts.game(part), self.nodes.parts.facts(part), most);
+                slots.map(|slots| (part, slots))
+            }
+            _ => None,
+        };
+        let Some((part, slots)) = numbered else { return Ok(Some(Retrograde::solve(&mut self.nodes, &[node], work)?)) };
+        let patience = Patience::new(work.watch(), REACHED_TICKS.max(slots / SPARSE));
+        match Retrograde::solve(&mut self.nodes, &[node], &mut Work::new(&patience)) {
+            Err(Halted::Stopped(_)) if patience.is_over() => {}
+            other => return other.map(Some),
+        }
+        let parts = &self.nodes.parts;
+        match Dense::solve(parts.game(part), parts.facts(part), &parts.reductions(part).images, work) {
+            Ok(dense) => {
+                self.dense = Some(dense);
+                Ok(None)
+            }
+            // Positions that cannot be reached may be faulty: then only those that can are looked at.
+            Err(Halted::Fault(_)) => Ok(Some(Retrograde::solve(&mut self.nodes, &[node], work)?)),
+            Err(halted) => Err(halted),
+        }
+    }
+}
+
+impl Court for Layered {
+    fn outcome(&mut self, sum: &[Component], mover: Side, work: &mut Work) -> Result<Result3, Halted> {
+        Ok(self.length(sum, mover, work)?.0)
+    }
+
+    fn reaches(&mut self, sum: &[Component], mover: Side, at_least: Result3, work: &mut Work) -> Result<bool, Halted> {
+        Ok(self.outcome(sum, mover, work)? >= at_least)
+    }
+
+    fn length(&mut self, sum: &[Component], mover: Side, work: &mut Work) -> Result<(Result3, Option<u32>), Halted> {
+        if let (Some(dense), [only]) = (&self.dense, sum) {
+            return Ok(dense.result(&only.packed, mover));
+        }
+        let node = self.node(sum, mover)?;
+        let layers = match self.layers.take() {
+            Some(known) if known.covers(node) => known,
+            _ => match self.reach(node, work)? {
+                Some(layers) => layers,
+                None => return self.length(sum, mover, work),
+            },
+        };
+        let (result, plies) = layers.result(&self.nodes, node);
+        self.layers = Some(layers);
+        Ok((result, plies.filter(|_| result != Result3::Draw)))
+    }
+
+    fn margin(&mut self, _: &[Component], _: Side, _: &mut Work) -> Result<i64, Halted> {
+        Err(Halted::Cycle)
+    }
+
+    fn scores(&mut self, _: &[Component], _: Side, _: i64, _: &mut Work) -> Result<bool, Halted> {
+        Err(Halted::Cycle)
+    }
+
+    fn known(&mut self, _: &[Component], _: Side) -> Option<String> {
+        None
+    }
+
+    fn positions(&self) -> u64 {
+        self.dense.as_ref().map_or(self.nodes.len() as u64, Dense::count)
+    }
+
+    fn grounds(&self) -> String {
+        let all = if self.dense.is_some() { "all " } else { "" };
+        format!("retrograde analysis of {all}{} positions", self.positions())
+    }
+
+    fn knows_lengths(&self) -> bool {
+        true
+    }
+
+    fn layered(self: Box<Self>) -> Option<Box<dyn Court>> {
+        None
+    }
+}

@@ -1,0 +1,588 @@
+//! Retrograde analysis of every position of a game, by number: two bytes a position hold the result and the moves to
+//! the end. For games in which play can return, too many positions for a graph with its edges, and few enough to be
+//! numbered. A stratum at a time is expanded, once; only its own edges are kept, turned round. Ströhlein 1970; Tanaka,
+//! Bonnet, Tixeuil and Tamura, "Quixo is solved", 2020 (layers by the number of pieces).
+//!
+//! ```text
+//!   0 not met    1 in the stratum at hand    2 drawn    4 + 2 n lost, 5 + 2 n won, after n moves
+//! ```
+
+use crate::answer::Refusal;
+use crate::audit::Reductions;
+use crate::goal::Result3;
+use crate::ground::Flat;
+use crate::radix::{Radix, Ranker, Swap, swaps};
+use crate::solve::refusal;
+use crate::strata::{ClassId, Strata};
+use crate::work::{Halted, Work};
+use grundy_answer::{Progress, Watch};
+use grundy_rule::{Facts, Uses, VerdictResult};
+use grundy_run::{Component, Ending, Game, Image, Options, Side, Stuck, Turn};
+use std::ops::ControlFlow;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
+
+const UNMET: u16 = 0;
+const OPEN: u16 = 1;
+const DRAWN: u16 = 2;
+
+/// No game takes more moves than this.
+const LONGEST: u16 = 32_000;
+
+/// Positions expanded between two looks at the watch.
+const SLICE: usize = 1 << 9;
+
+/// Positions of each class that are looked at before the first order of strata.
+const SAMPLES: usize = 24;
+
+/// All positions of a game, numbered, and decided.
+pub struct Dense {
+    numbers: Numbers,
+    table: Vec<u16>,
+}
+
+/// How positions with a player to move are numbered.
+struct Numbers {
+    game: Arc<Game>,
+    radix: Radix,
+    /// By the player to move: one ranker for both where the players can change places or nobody asks who moves.
+    rankers: [Arc<Ranker>; 2],
+    /// Whether each player has numbers of his own.
+    apart: bool,
+}
+
+impl Numbers {
+    fn new(game: &Arc<Game>, facts: &Facts, images: &[Image], most: u64) -> Option<Numbers> {
+        let radix = Radix::new(game, most)?;
+        let none = vec![None; game.shapes.len()];
+        let mut own = vec![Image { cells: none, swaps: false }];
+        own.extend(images.iter().filter(|image| !image.swaps).cloned());
+        let swap = if facts.player_symmetric.is_proved() { swaps(game) } else { None };
+        let still = vec![Swap::Never; game.shapes.len()];
+        let left = Arc::new(Ranker::new(&radix, &own, &still));
+        let (right, apart) = match (facts.mover_free.is_proved(), &swap) {
+            (true, _) => (left.clone(), false),
+            (false, Some(swap)) => {
+                own.iter_mut().for_each(|image| image.swaps = true);
+                (Arc::new(Ranker::new(&radix, &own, swap)), false)
+            }
+            (false, None) => (left.clone(), true),
+        };
+        let slots = radix.count.checked_mul(if apart { 2 } else { 1 }).filter(|slots| *slots <= most)?;
+        (slots <= u64::from(u32::MAX)).then_some(Numbers { game: game.clone(), radix, rankers: [left, right], apart })
+    }
+
+    fn slots(&self) -> u64 {
+        self.radix.count * if self.apart { 2 } else { 1 }
+    }
+
+    #[inline]
+    fn slot(&self, words: &[u64], mover: Side) -> u64 {
+        let number = self.rankers[mover as usize].rank(words);
+        if self.apart && mover == Side::Right { number + self.radix.count } else { number }
+    }
+}
+
+/// What one expansion found: options already decided, and those in the stratum at hand.
+#[derive(Clone, Copy, Default)]
+struct Sight {
+    /// The quickest win by a decided option: moves to the end; 0 if there is none.
+    wins: u16,
+    /// The slowest loss by a decided option.
+    loses: u16,
+    /// Options in the stratum.
+    open: u32,
+    /// Whether some decided option draws.
+    draws: bool,
+}
+
+/// A stratum being decided.
+struct Stratum {
+    /// Numbers of its positions, increasing within a mover.
+    members: Vec<u32>,
+    index: Index,
+}
+
+/// Why a pass over a stratum gave nothing.
+enum Miss {
+    /// Play leads to a class that is neither done nor in the stratum.
+    Class(u64, u64),
+    Halted(Halted),
+}
+
+impl From<Halted> for Miss {
+    fn from(halted: Halted) -> Miss {
+        Miss::Halted(halted)
+    }
+}
+
+impl Dense {
+    /// Every position of a component's game, if they can be numbered in the memory the watch allows.
+    pub fn of(component: &Component, watch: &dyn Watch) -> Result<Dense, Refusal> {
+        let game = &component.game;
+        let facts = Facts::of(game.source());
+        let mut work = Work::new(watch);
+        match Dense::fits(game) {
+            false => Err(Refusal::Unfit("its positions cannot be decided one by one".to_string())),
+            true => Dense::solve(game, &facts, &Reductions::proved(game, &facts).images, &mut work)
+                .map_err(|halted| refusal(halted, 0)),
+        }
+    }
+
+    /// Whether this game can be decided here: a move leads to one position, infinite play is a draw, points do not count.
+    pub(crate) fn fits(game: &Game) -> bool {
+        Flat::fits(game)
+            && game.rules.verdicts.iter().all(|verdict| {
+                !matches!(verdict.result, VerdictResult::Score(_))
+                    && !Uses::of(&verdict.when.expr, &game.rules.defs).forever
+            })
+    }
+
+    /// How many numbers the positions of a game take, if at most `most`.
+    pub(crate) fn slots(game: &Arc<Game>, facts: &Facts, most: u64) -> Option<u64> {
+        let movers = if facts.mover_free.is_proved() || facts.player_symmetric.is_proved() { 1 } else { 2 };
+        Radix::new(game, most).map(|radix| radix.count * movers).filter(|slots| *slots <= most)
+    }
+
+    /// Decides every position. `images` are symmetries that hold.
+    pub(crate) fn solve(game: &Arc<Game>, facts: &Facts, images: &[Image], work: &mut Work) -> Result<Dense, Halted> {
+        let numbers = Numbers::new(game, facts, images, work.watch().memory() / 2)
+            .ok_or_else(|| Halted::OutOfReach("too many positions to number".to_string()))?;
+        let mut table = vec![UNMET; numbers.slots() as usize];
+        let mut strata = Strata::new(&numbers.radix);
+        sample(&numbers, &mut strata)?;
+        let mut done = 0u64;
+        while let Some(classes) = strata.next() {
+            let stratum = Stratum::gather(&numbers, &strata, &classes, &mut table);
+            match stratum.decide(&numbers, &mut table, done, work) {
+                Ok(()) => {
+                    done += stratum.members.len() as u64;
+                    strata.finish(&classes);
+                }
+                Err(Miss::Class(from, to)) => {
+                    stratum.members.iter().for_each(|&member| table[member as usize] = UNMET);
+                    let (from, to) = (from % numbers.radix.count, to % numbers.radix.count);
+                    let (from, to) = (strata.class(&numbers.radix, from), strata.class(&numbers.radix, to));
+                    assert!(strata.leads(from, to), "a class that is known to be led to is done or in the stratum");
+                }
+                Err(Miss::Halted(halted)) => return Err(halted),
+            }
+        }
+        Ok(Dense { numbers, table })
+    }
+
+    /// The result of a position and, unless it is drawn, the moves to the end.
+    pub fn result(&self, words: &[u64], mover: Side) -> (Result3, Option<u32>) {
+        match self.table[self.numbers.slot(words, mover) as usize] {
+            decided if decided >= 4 => {
+                let result = if decided & 1 == 1 { Result3::Win } else { Result3::Loss };
+                (result, Some(u32::from((decided - 4) / 2)))
+            }
+            _ => (Result3::Draw, None),
+        }
+    }
+
+    /// How many numbers there are.
+    pub fn count(&self) -> u64 {
+        self.table.len() as u64
+    }
+}
+
+fn decided(result: Result3, plies: u16) -> u16 {
+    4 + 2 * plies + u16::from(result == Result3::Win)
+}
+
+/// Looks at a few positions of each class to see where they lead.
+fn sample(numbers: &Numbers, strata: &mut Strata) -> Result<(), Halted> {
+    let mut options = Options::default();
+    let groups = strata.groups.clone();
+    for class in 0..strata.classes.len() {
+        let mut counts = strata.classes[class].clone();
+        let mut seen = 0;
+        let mut numbered = Vec::new();
+        let _ = numbers.radix.each(&groups, &mut counts, &mut |words, _| {
+            seen += 1;
+            // The first few, then ever more rarely.
+            if seen <= SAMPLES / 2 || (seen as u64).is_power_of_two() {
+                numbered.push(grundy_run::Packed::from(words));
+            }
+            if seen > 1 << 14 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        });
+        for words in numbered {
+            for mover in [Side::Left, Side::Right] {
+                let from = strata.class(&numbers.radix, numbers.slot(&words, mover) % numbers.radix.count);
+                if numbers.game.ended(&words, mover, Stuck::No).is_ok_and(|ending| ending.is_some())
+                    || numbers.game.options(&words, mover, &mut options).is_err()
+                {
+                    continue;
+                }
+                for number in 0..options.len() {
+                    let next = if options.turn(number) == Turn::Stays { mover } else { mover.other() };
+                    let to = numbers.slot(options.key(number), next) % numbers.radix.count;
+                    let to = strata.class(&numbers.radix, to);
+                    strata.leads(from, to);
+                }
+            }
+        }
+    }
+    Ok(())
+}
+
+impl Stratum {
+    /// Numbers of all positions of these classes that are the least of their images, marked open.
+    fn gather(numbers: &Numbers, strata: &Strata, classes: &[ClassId], table: &mut [u16]) -> Stratum {
+        let mut members = Vec::new();
+        let movers: &[Side] = if numbers.apart { &[Side::Left, Side::Right] } else { &[Side::Left] };
+        for &class in classes {
+            let mut counts = strata.classes[class].clone();
+            let _ = numbers.radix.each::<()>(&strata.groups, &mut counts, &mut |words, number| {
+                if numbers.rankers[0].rank(words) == number {
+                    for &mover in movers {
+                        members.push(numbers.slot(words, mover) as u32);
+                    }
+                }
+                ControlFlow::Continue(())
+            });
+        }
+        members.sort_unstable();
+        members.iter().for_each(|&member| table[member as usize] = OPEN);
+        let index = Index::new(&members, numbers.slots());
+        Stratum { members, index }
+    }
+
+    /// Decides its positions: expands each once, then goes backwards from what is decided, in order of moves to the end.
+    fn decide(&self, numbers: &Numbers, table: &mut [u16], done: u64, work: &mut Work) -> Result<(), Miss> {
+        let (mut sights, edges) = self.expand(numbers, table, done, work)?;
+        let before = Before::new(self.members.len(), &edges);
+        drop(edges);
+        let mut layers: Vec<Vec<u32>> = Vec::new();
+        let due = |at: u16, local: usize, layers: &mut Vec<Vec<u32>>| {
+            let at = usize::from(at);
+            if layers.len() <= at {
+                layers.resize(at + 1, Vec::new());
+            }
+            layers[at].push(local as u32);
+        };
+        for (local, sight) in sights.iter().enumerate() {
+            if table[self.members[local] as usize] >= 4 {
+                due(0, local, &mut layers);
+            } else if sight.wins > 0 {
+                due(sight.wins, local, &mut layers);
+            } else if sight.open == 0 && !sight.draws {
+                due(sight.loses, local, &mut layers);
+            }
+        }
+        let mut at = 0;
+        while at < layers.len() {
+            if at > usize::from(LONGEST) {
+                return Err(Halted::OutOfReach(format!("play can take more than {LONGEST} moves")).into());
+            }
+            for local in std::mem::take(&mut layers[at]) {
+                let local = local as usize;
+                let slot = self.members[local] as usize;
+                let sight = sights[local];
+                let result = match table[slot] {
+                    OPEN if sight.wins > 0 && usize::from(sight.wins) == at => Result3::Win,
+                    OPEN if sight.wins == 0 => Result3::Loss,
+                    known if known >= 4 && at == 0 => {
+                        if known & 1 == 1 {
+                            Result3::Win
+                        } else {
+                            Result3::Loss
+                        }
+                    }
+                    _ => continue,
+                };
+                table[slot] = decided(result, at as u16);
+                let next = at as u16 + 1;
+                for &(from, turn) in before.of(local) {
+                    let from = from as usize;
+                    let sight = &mut sights[from];
+                    if table[self.members[from] as usize] != OPEN {
+                        continue;
+                    }
+                    if result.through(turn) == Result3::Win {
+                        if sight.wins == 0 || sight.wins > next {
+                            sight.wins = next;
+                            due(next, from, &mut layers);
+                        }
+                        continue;
+                    }
+                    sight.open -= 1;
+                    sight.loses = sight.loses.max(next);
+                    if sight.open == 0 && !sight.draws && sight.wins == 0 {
+                        due(sight.loses, from, &mut layers);
+                    }
+                }
+            }
+            at += 1;
+        }
+        for &member in &self.members {
+            let slot = &mut table[member as usize];
+            *slot = if *slot == OPEN { DRAWN } else { *slot };
+        }
+        Ok(())
+    }
+
+    /// Expands every position, in ranges that threads share out. Positions that are over are decided at once.
+    fn expand(
+        &self,
+        numbers: &Numbers,
+        table: &mut [u16],
+        done: u64,
+        work: &mut Work,
+    ) -> Result<(Vec<Sight>, Vec<Edge>), Miss> {
+        let slices = self.members.len().div_ceil(SLICE);
+        let threads = work.watch().threads().min(slices.div_ceil(16)).max(1);
+        let (next, stop) = (AtomicU64::new(0), AtomicBool::new(false));
+        let watch = work.watch();
+        let held = table.len() as u64 * 2;
+        let seen: &[u16] = table;
+        let run = |first: bool| -> Result<Vec<Batch>, Miss> {
+            let mut walker = Expander { stratum: self, numbers, table: seen, options: Options::default() };
+            let mut batches = Vec::new();
+            loop {
+                let slice = next.fetch_add(1, Relaxed) as usize;
+                if slice >= slices || stop.load(Relaxed) {
+                    return Ok(batches);
+                }
+                let from = slice * SLICE;
+                let to = (from + SLICE).min(self.members.len());
+                let batch = walker.batch(from, to);
+                if batch.is_err() {
+                    stop.store(true, Relaxed);
+                }
+                batches.push(batch?);
+                let at = done + from as u64;
+                let progress = Progress { what: "positions", done: at, total: Some(seen.len() as u64), bytes: held };
+                if first && let Some(reason) = watch.tick(progress) {
+                    stop.store(true, Relaxed);
+                    return Err(Halted::Stopped(reason).into());
+                }
+            }
+        };
+        let mut batches = std::thread::scope(|scope| {
+            let others: Vec<_> = (1..threads).map(|_| scope.spawn(|| run(false))).collect();
+            let own = run(true);
+            let mut all = Vec::new();
+            for found in std::iter::once(own).chain(others.into_iter().map(|other| other.join().expect("no panic"))) {
+                all.extend(found?);
+            }
+            Ok::<_, Miss>(all)
+        })?;
+        batches.sort_unstable_by_key(|batch| batch.from);
+        let mut sights = Vec::with_capacity(self.members.len());
+        let mut edges = Vec::with_capacity(batches.iter().map(|batch| batch.edges.len()).sum());
+        for batch in batches {
+            for (local, over) in batch.over {
+                table[self.members[local as usize] as usize] = over;
+            }
+            sights.extend(batch.sights);
+            edges.extend(batch.edges);
+        }
+        Ok((sights, edges))
+    }
+}
+
+/// An option inside a stratum, turned round: where it leads, where it comes from, and who moves.
+type Edge = (u32, u32, Turn);
+
+/// What a range of a stratum leads to.
+struct Batch {
+    from: usize,
+    sights: Vec<Sight>,
+    edges: Vec<Edge>,
+    over: Vec<(u32, u16)>,
+}
+
+struct Expander<'a> {
+    stratum: &'a Stratum,
+    numbers: &'a Numbers,
+    table: &'a [u16],
+    options: Options,
+}
+
+impl Expander<'_> {
+    fn batch(&mut self, from: usize, to: usize) -> Result<Batch, Miss> {
+        let mut batch = Batch { from, sights: Vec::with_capacity(to - from), edges: Vec::new(), over: Vec::new() };
+        for local in from..to {
+            let slot = u64::from(self.stratum.members[local]);
+            let count = self.numbers.radix.count;
+            let (mover, number) = if slot < count { (Side::Left, slot) } else { (Side::Right, slot - count) };
+            let words = self.numbers.radix.unrank(number);
+            let sight = match self.over(&words, mover)? {
+                Some(ending) => {
+                    if let Some(over) = ending {
+                        batch.over.push((local as u32, over));
+                    }
+                    Sight { draws: ending.is_none(), ..Sight::default() }
+                }
+                None => self.sight(slot, local, mover, &mut batch.edges)?,
+            };
+            batch.sights.push(sight);
+        }
+        Ok(batch)
+    }
+
+    /// Where the game is over: how the table says it; inside, nothing if that is a draw. Else the options are found.
+    fn over(&mut self, words: &[u64], mover: Side) -> Result<Option<Option<u16>>, Halted> {
+        let game = &self.numbers.game;
+        let mut ending = game.ended(words, mover, Stuck::No)?;
+        if ending.is_none() {
+            game.options(words, mover, &mut self.options)?;
+            if self.options.is_empty() {
+                ending = game.ended(words, mover, Stuck::Yes)?;
+            }
+        }
+        Ok(ending.map(|ending: Ending| match Result3::of(ending, mover) {
+            Result3::Draw => None,
+            result => Some(decided(result, 0)),
+        }))
+    }
+
+    fn sight(&mut self, slot: u64, local: usize, mover: Side, edges: &mut Vec<Edge>) -> Result<Sight, Miss> {
+        let mut sight = Sight::default();
+        for number in 0..self.options.len() {
+            let turn = self.options.turn(number);
+            let next = if turn == Turn::Stays { mover } else { mover.other() };
+            let to = self.numbers.slot(self.options.key(number), next);
+            match self.table[to as usize] {
+                UNMET => return Err(Miss::Class(slot, to)),
+                OPEN => {
+                    edges.push((self.stratum.index.of(to), local as u32, turn));
+                    sight.open += 1;
+                }
+                DRAWN => sight.draws = true,
+                known => {
+                    let result = if known & 1 == 1 { Result3::Win } else { Result3::Loss };
+                    let plies = (known - 4) / 2 + 1;
+                    match result.through(turn) {
+                        Result3::Win if sight.wins == 0 || plies < sight.wins => sight.wins = plies,
+                        Result3::Win => {}
+                        _ => sight.loses = sight.loses.max(plies),
+                    }
+                }
+            }
+        }
+        Ok(sight)
+    }
+}
+
+/// Edges by where they lead.
+struct Before {
+    starts: Vec<u32>,
+    from: Vec<(u32, Turn)>,
+}
+
+impl Before {
+    fn new(size: usize, edges: &[Edge]) -> Before {
+        let mut starts = vec![0u32; size + 1];
+        edges.iter().for_each(|edge| starts[edge.0 as usize + 1] += 1);
+        for place in 0..size {
+            starts[place + 1] += starts[place];
+        }
+        let mut from = vec![(0, Turn::Passes); edges.len()];
+        let mut next = starts.clone();
+        for &(to, back, turn) in edges {
+            from[next[to as usize] as usize] = (back, turn);
+            next[to as usize] += 1;
+        }
+        Before { starts, from }
+    }
+
+    fn of(&self, local: usize) -> &[(u32, Turn)] {
+        &self.from[self.starts[local] as usize..self.starts[local + 1] as usize]
+    }
+}
+
+/// The place of a number among the members of a stratum, by counting bits.
+struct Index {
+    bits: Vec<u64>,
+    before: Vec<u32>,
+}
+
+impl Index {
+    fn new(members: &[u32], slots: u64) -> Index {
+        let words = slots.div_ceil(64) as usize;
+        let mut bits = vec![0u64; words];
+        members.iter().for_each(|&member| bits[member as usize / 64] |= 1 << (member % 64));
+        let mut before = Vec::with_capacity(words);
+        let mut count = 0;
+        for word in &bits {
+            before.push(count);
+            count += word.count_ones();
+        }
+        Index { bits, before }
+    }
+
+    fn of(&self, member: u64) -> u32 {
+        let (word, bit) = (member as usize / 64, member % 64);
+        self.before[word] + (self.bits[word] & ((1 << bit) - 1)).count_ones()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::nodes::{NodeId, Nodes};
+    use crate::parts::Parts;
+    use crate::retrograde::Retrograde;
+    use grundy_answer::{Stop, Unwatched};
+    use grundy_rule::{Convention, check_file, check_position, parse_expression, parse_file};
+    use grundy_run::{World, position};
+
+    struct Threads(usize);
+
+    impl Watch for Threads {
+        fn tick(&self, _: Progress) -> Option<Stop> {
+            None
+        }
+
+        fn threads(&self) -> usize {
+            self.0
+        }
+    }
+
+    /// Every position that can be reached is decided as the graph with all its edges decides it, by any number of threads.
+    #[test]
+    fn numbers_agree_with_the_graph() {
+        let cases = [
+            ("quixo", "Quixo(N = 2)"),
+            ("quixo", "Quixo(N = 3)"),
+            ("mu-torere", "MuTorere(\"XXXXOOOO\")"),
+            ("pong-hau-ki", "PongHauKi(\"XXOO.\")"),
+            ("chopsticks", "Chopsticks"),
+            ("dodgem", "Dodgem(\"X..|X..|.OO\")"),
+            ("three-mens-morris", "ThreeMensMorris"),
+        ];
+        for (file, query) in cases {
+            let text = std::fs::read_to_string(format!("../../games/{file}.game")).unwrap();
+            let (module, _) = check_file(&parse_file(&text).file);
+            let world = World::new(vec![Arc::new(module)]);
+            let closed = check_position(&parse_expression(query, 1 << 20).unwrap(), &[&world.modules()[0]]).unwrap();
+            let start = position(&world, 0, &closed).unwrap();
+            let mut parts = Parts::default();
+            let root = parts.intern(&start.parts[0]);
+            let (game, facts) = (parts.game(root).clone(), Facts::of(parts.game(root).source()));
+            assert!(Dense::fits(&game), "{query}");
+            let images = Reductions::proved(&game, &facts).images;
+            let mut nodes = Nodes::new(parts, &[root], Convention::of(&game.rules));
+            let mut work = Work::new(&Unwatched);
+            let roots: Vec<NodeId> = [Side::Left, Side::Right]
+                .map(|mover| nodes.intern([root].into_iter().collect(), mover).unwrap())
+                .to_vec();
+            let graph = Retrograde::solve(&mut nodes, &roots, &mut work).unwrap();
+            for threads in [1, 3] {
+                let watch = Threads(threads);
+                let dense = Dense::solve(&game, &facts, &images, &mut Work::new(&watch)).unwrap();
+                for node in 0..nodes.len() as NodeId {
+                    let (sum, mover) = nodes.key(node);
+                    let (result, plies) = graph.result(&nodes, node);
+                    let plies = plies.filter(|_| result != Result3::Draw);
+                    assert_eq!(dense.result(nodes.parts.words(sum[0]), mover), (result, plies), "{query} {node}");
+                }
+                assert!(dense.count() >= nodes.len() as u64 / 2, "{query}");
+            }
+        }
+    }
+}
