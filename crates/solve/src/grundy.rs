@@ -3,7 +3,7 @@
 
 use crate::parts::{Column, Opt, PartId, Parts};
 use crate::work::{Halted, Work};
-use grundy_run::Side;
+use grundy_run::{Flow, Side};
 
 /// A value not yet known.
 const UNKNOWN: u32 = u32::MAX;
@@ -24,6 +24,15 @@ struct Frame {
     part: PartId,
     /// Its options, if they were few enough to keep.
     options: Option<Vec<Opt>>,
+}
+
+/// What listing the options of a part led to.
+enum Opened {
+    Frame(Frame),
+    /// An option lies on the path.
+    Cycle,
+    /// The watch said stop.
+    Stopped,
 }
 
 impl Default for GrundyTable {
@@ -80,36 +89,71 @@ impl GrundyTable {
             }
             self.values.set(part, OPEN);
             marks.push(waiting.len());
-            let options = parts.options(part, Side::Left)?;
-            for &child in options.iter().flat_map(|option| &option.parts) {
-                match self.values.at(child) {
-                    UNKNOWN => waiting.push(child),
-                    OPEN => {
-                        stack.push(Frame { part, options: None });
-                        self.abandon(stack, work).ok();
-                        return Err(Halted::Cycle);
-                    }
-                    _ => {}
-                }
+            let opened = self.open(parts, part, &mut waiting, work);
+            if let Ok(Opened::Frame(frame)) = opened {
+                stack.push(frame);
+                continue;
             }
-            let options = (options.len() <= KEPT_OPTIONS).then_some(options);
-            stack.push(Frame { part, options });
+            stack.push(Frame { part, options: None });
+            let stopped = self.abandon(stack, work);
+            return match opened {
+                Err(halted) => Err(halted),
+                Ok(Opened::Cycle) => Err(Halted::Cycle),
+                Ok(_) => stopped,
+            };
         }
         Ok(self.known(root).expect("the root was closed"))
     }
 
+    /// Lists the options of a part and puts those without a value on the pile. Many options are not kept: they are
+    /// listed again when the part is closed.
+    fn open(
+        &self,
+        parts: &mut Parts,
+        part: PartId,
+        waiting: &mut Vec<PartId>,
+        work: &mut Work,
+    ) -> Result<Opened, Halted> {
+        let mut options = Some(Vec::new());
+        let mut trouble = None;
+        let bytes = parts.bytes() + self.bytes();
+        parts.each_option(part, Side::Left, &mut |option| {
+            for &child in &option.parts {
+                match self.values.at(child) {
+                    UNKNOWN => waiting.push(child),
+                    OPEN => trouble = Some(Opened::Cycle),
+                    _ => {}
+                }
+            }
+            match &mut options {
+                Some(kept) if kept.len() < KEPT_OPTIONS => kept.push(option),
+                _ => {
+                    options = None;
+                    if work.tick(self.solved, bytes + waiting.capacity() as u64 * 16) {
+                        trouble = Some(Opened::Stopped);
+                    }
+                }
+            }
+            if trouble.is_some() { Flow::Stop } else { Flow::On }
+        })?;
+        Ok(trouble.unwrap_or(Opened::Frame(Frame { part, options })))
+    }
+
     fn close(&mut self, parts: &mut Parts, frame: Frame, seen: &mut Vec<u64>) -> Result<(), Halted> {
         seen.iter_mut().for_each(|word| *word = 0);
-        let options = match frame.options {
-            Some(options) => options,
-            None => parts.options(frame.part, Side::Left)?,
-        };
-        for option in &options {
-            let value = self.sum(&option.parts).expect("options are closed first") as usize;
+        let mut see = |values: &GrundyTable, option: &Opt| {
+            let value = values.sum(&option.parts).expect("options are closed first") as usize;
             if value / 64 >= seen.len() {
                 seen.resize(value / 64 + 1, 0);
             }
             seen[value / 64] |= 1 << (value % 64);
+        };
+        match frame.options {
+            Some(options) => options.iter().for_each(|option| see(self, option)),
+            None => parts.each_option(frame.part, Side::Left, &mut |option| {
+                see(self, &option);
+                Flow::On
+            })?,
         }
         self.values.set(frame.part, mex(seen));
         self.solved += 1;

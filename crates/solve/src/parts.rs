@@ -1,7 +1,7 @@
 //! Components numbered densely, each position once: the keys of every table of the solver.
 //!
 //! Per game: the packed words of all positions met so far in one flat array, and an open-addressing table of their
-//! numbers. At one word a position this takes 8 bytes (16 just after the array has grown) and 6 to 11 for the table.
+//! numbers. At one word a position this takes 8 to 12 bytes and 6 to 12 for the table, and 4 to 6 for a column of values.
 
 use crate::audit::Reductions;
 use grundy_rule::{Convention, Facts};
@@ -121,6 +121,7 @@ impl Parts {
             Some(&local) => local as usize,
             None => {
                 let local = keys.len() / words;
+                make_room(keys, position.len());
                 keys.extend_from_slice(position);
                 entry.table.insert_unique(hash, local as u32, |&local| hash_at(keys, local, words));
                 local
@@ -291,6 +292,13 @@ fn hash_at(keys: &[u64], local: u32, words: usize) -> u64 {
     hash(&keys[local as usize * words..][..words])
 }
 
+/// Room for so many more entries: half as much again when there is none, so that at most a third stays empty.
+fn make_room<T>(list: &mut Vec<T>, more: usize) {
+    if list.capacity() - list.len() < more {
+        list.reserve_exact(more.max(list.len() / 2));
+    }
+}
+
 /// One value per part, grown as parts are met.
 pub struct Column<T> {
     rows: Vec<Vec<T>>,
@@ -315,6 +323,7 @@ impl<T: Copy> Column<T> {
         }
         let row = &mut self.rows[part.game()];
         if part.local() >= row.len() {
+            make_room(row, part.local() + 1 - row.len());
             row.resize(part.local() + 1, self.blank);
         }
         row[part.local()] = value;
@@ -323,5 +332,28 @@ impl<T: Copy> Column<T> {
     /// Bytes held.
     pub fn bytes(&self) -> u64 {
         self.rows.iter().map(|row| (row.capacity() * size_of::<T>()) as u64).sum()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use grundy_rule::{check_file, check_position, parse_expression, parse_file};
+
+    /// At most 32 bytes for each stored position with keys of 64 bits, its value included, at any time.
+    #[test]
+    fn a_position_and_its_value_take_32_bytes() {
+        let parsed = parse_file("game Long\n  state n: nat\n  move take(k in 1..2) if k <= n: n -= k\n");
+        let world = grundy_run::World::new(vec![Arc::new(check_file(&parsed.file).0)]);
+        let closed = check_position(&parse_expression("Long(1000000000000)", 100).unwrap(), &[&world.modules()[0]]);
+        let mut component = grundy_run::position(&world, 0, &closed.unwrap()).unwrap().parts.remove(0);
+        let (mut parts, mut column) = (Parts::default(), Column::new(0u32));
+        for number in 0..300_000u64 {
+            component.packed[0] = number.wrapping_mul(48271);
+            let part = parts.intern(&component);
+            column.set(part, 1);
+            let bytes = parts.bytes() + column.bytes();
+            assert!(number < 1_000 || bytes <= 32 * (number + 1), "{bytes} bytes for {} positions", number + 1);
+        }
     }
 }
