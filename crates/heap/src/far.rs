@@ -16,7 +16,7 @@ pub(crate) fn value_at(values: &Values, period: Option<&Period>, n: u64) -> Opti
 
 /// How many of the heaps `1..=n` have value 0, and how sure that is.
 pub(crate) fn count_zeros(values: &Values, period: Option<&Period>, n: u64) -> Option<(u64, Standing)> {
-    let zeros = |from: u64, to: u64| (from..to).filter(|m| values.at(*m as usize) == 0).count() as u64;
+    let zeros = |from: u64, to: u64| values.zeros(from as usize..to as usize);
     let there = values.len() as u64;
     if n < there {
         return Some((zeros(1, n + 1), computed()));

@@ -7,6 +7,7 @@
 
 use crate::front::Source;
 use crate::rows::Pool;
+use crate::takes::{Chunk, spread_body};
 use std::ops::{BitXor, Range};
 
 /// One stored value: a byte, or two when values pass 255.
@@ -62,7 +63,10 @@ impl Level {
     pub fn detect() -> Level {
         #[cfg(target_arch = "x86_64")]
         {
-            if is_x86_feature_detected!("avx2") && is_x86_feature_detected!("popcnt") {
+            if is_x86_feature_detected!("avx2")
+                && is_x86_feature_detected!("popcnt")
+                && is_x86_feature_detected!("bmi1")
+            {
                 let wider = is_x86_feature_detected!("avx512bw") && is_x86_feature_detected!("avx512vl");
                 return if wider { Level::Avx512 } else { Level::Avx2 };
             }
@@ -76,12 +80,12 @@ macro_rules! kernel {
     ($name:ident($($arg:ident: $type:ty),*) $(-> $result:ty)?, $body:path) => {
         pub(crate) fn $name(level: Level, $($arg: $type),*) $(-> $result)? {
             #[cfg(target_arch = "x86_64")]
-            #[target_feature(enable = "avx2,popcnt")]
+            #[target_feature(enable = "avx2,popcnt,bmi1")]
             fn avx2($($arg: $type),*) $(-> $result)? {
                 $body($($arg),*)
             }
             #[cfg(target_arch = "x86_64")]
-            #[target_feature(enable = "avx512f,avx512bw,avx512vl,popcnt")]
+            #[target_feature(enable = "avx512f,avx512bw,avx512vl,popcnt,bmi1")]
             fn avx512($($arg: $type),*) $(-> $result)? {
                 $body($($arg),*)
             }
@@ -104,6 +108,7 @@ kernel!(meet_u16(one: &[u16], other: &[u16], sought: u16) -> bool, meet_body::<u
 kernel!(exists_u16(front: &[u16], back: &[u16], sought: u16) -> bool, exists_body::<u16, 64>);
 kernel!(survive_u8(values: &[u8], start: usize, sources: &[Source], lanes: Range<usize>, front: &mut Candidates<u8>), survive_body::<u8, 64>);
 kernel!(survive_u16(values: &[u16], start: usize, sources: &[Source], lanes: Range<usize>, front: &mut Candidates<u16>), survive_body::<u16, 32>);
+kernel!(spread(beyond: &[Chunk], moving: u64, barred: &mut [u64]), spread_body);
 kernel!(cover(planes: &[u8], value: u16, pool: &Pool, few: u32, covered: &mut Covered), cover_body);
 
 impl Lane for u8 {

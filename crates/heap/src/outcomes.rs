@@ -33,8 +33,7 @@ impl Outcomes {
         loop {
             match takes.losing(count, play, watch) {
                 Ok(losing) => {
-                    let winning = |n: usize| (losing[n / 64] >> (n % 64) & 1 == 0) as u8;
-                    values = Values::Narrow((0..count).map(winning).collect());
+                    values = Values::Narrow(winning(&losing, count));
                 }
                 Err(stop) => return Some(Outcomes { values, period: None, halt: Some(Halt::Stopped(stop)) }),
             }
@@ -72,6 +71,17 @@ impl Outcomes {
     pub fn count_losing(&self, n: u64) -> Option<(u64, Standing)> {
         far::count_zeros(&self.values, self.period.as_ref(), n)
     }
+}
+
+/// One byte for each of the first `count` bits: 0 where it is set.
+fn winning(losing: &[u64], count: usize) -> Vec<u8> {
+    let bytes: [[u8; 8]; 256] = std::array::from_fn(|bits| std::array::from_fn(|bit| (bits >> bit & 1 == 0) as u8));
+    let mut winning = vec![0; 64 * losing.len()];
+    for (eight, bits) in winning.chunks_exact_mut(8).zip(losing.iter().flat_map(|word| word.to_le_bytes())) {
+        eight.copy_from_slice(&bytes[bits as usize]);
+    }
+    winning.truncate(count);
+    winning
 }
 
 #[cfg(test)]

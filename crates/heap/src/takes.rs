@@ -2,9 +2,10 @@
 //!
 //! The heaps of value 0 are found first, then those of value 1 among the rest, and so on: at level `v` a free heap has
 //! value `v` unless one of its options has it (it has options of all smaller values, or it would have been taken at an
-//! earlier level). A level is one walk over bits, 64 heaps to a word; a heap that joins it marks all heaps one take
-//! above by OR-ing the shifted set of takes.
+//! earlier level). A level is one walk over bits, 64 heaps to a word: within a word eight heaps are decided by one
+//! look into a table, and the heaps that join the level then bar all heaps one take above them in the words that follow.
 
+use crate::lane::{self, Level};
 use crate::rule::HeapRule;
 use crate::values::Values;
 use grundy_answer::{Progress, Stop, Watch};
@@ -25,9 +26,19 @@ pub(crate) struct Takes {
     ends: Vec<usize>,
     /// Takes that may leave a heap.
     singles: Vec<usize>,
-    /// `shifted[s]`: the set of `singles` as bits, moved up by `s` bits.
-    shifted: Vec<Vec<u64>>,
+    /// For each set of open heaps among eight, which of them join a level.
+    joins: Box<[u8; 256]>,
+    /// For each such set, the heaps of the same word one take above one that joins.
+    within: Box<[u64; 256]>,
+    /// `beyond[64 * c + s]`: chunk `c` of the heaps in later words that are one take above heap `s` of a word; empty where
+    /// the takes lie so far apart that they are marked one by one.
+    beyond: Vec<Chunk>,
+    width: Level,
 }
+
+/// The bits of some consecutive words.
+pub(crate) type Chunk = [u64; CHUNK];
+const CHUNK: usize = 8;
 
 impl Takes {
     /// The takes, if the rule is of this kind.
@@ -39,22 +50,29 @@ impl Takes {
             (0..).zip(rule.head()).filter(|(_, digit)| **digit & bit != 0).map(|(k, _)| k).collect()
         };
         let singles = with(2);
-        let words = singles.last().map_or(0, |k| k.div_ceil(64) + 1);
-        // Far takes are marked one by one: there the set has more words than members.
-        let shifted = if words > 2 * singles.len() + 2 {
-            Vec::new()
-        } else {
-            (0..64)
-                .map(|shift| {
-                    let mut bits = vec![0u64; words];
-                    for k in &singles {
-                        bits[(k + shift) / 64] |= 1 << ((k + shift) % 64);
-                    }
-                    bits
-                })
-                .collect()
-        };
-        Some(Takes { ends: with(1), singles, shifted })
+        let low = singles.iter().filter(|k| **k < 64).fold(0u64, |low, k| low | 1 << k);
+        let mut joins = Box::new([0u8; 256]);
+        let mut within = Box::new([0u64; 256]);
+        for open in 0..256usize {
+            for bit in (0..8).filter(|bit| open >> bit & 1 == 1) {
+                if within[open] >> bit & 1 == 0 {
+                    joins[open] |= 1 << bit;
+                    within[open] |= low << bit;
+                }
+            }
+        }
+        let words = singles.last().map_or(0, |k| k.div_ceil(64));
+        let mut beyond = Vec::new();
+        if words <= 8 * singles.len() {
+            beyond = vec![[0; CHUNK]; 64 * words.div_ceil(CHUNK)];
+            for bit in 0..64 {
+                for place in singles.iter().filter_map(|k| (k + bit).checked_sub(64)) {
+                    let word = place / 64;
+                    beyond[64 * (word / CHUNK) + bit][word % CHUNK] |= 1 << (place % 64);
+                }
+            }
+        }
+        Some(Takes { ends: with(1), singles, joins, within, beyond, width: Level::detect() })
     }
 
     /// The values of heaps `0..count`, or why it was stopped.
@@ -69,9 +87,11 @@ impl Takes {
         let mut done = 0;
         while done < count {
             let before: u64 = free.iter().map(|word| word.count_ones() as u64).sum();
-            self.level(&mut free, level == 0, watch, |n| match u8::try_from(level) {
-                Ok(level) => values[n] = level,
-                Err(_) => wide.push((n, level as u16)),
+            self.level(&mut free, level == 0, watch, |at, joined| {
+                each_bit(joined, |bit| match u8::try_from(level) {
+                    Ok(level) => values[64 * at + bit] = level,
+                    Err(_) => wide.push((64 * at + bit, level as u16)),
+                })
             })?;
             done += (before - free.iter().map(|word| word.count_ones() as u64).sum::<u64>()) as usize;
             level += 1;
@@ -94,31 +114,28 @@ impl Takes {
             (0..reach).filter(stuck).for_each(|n| free[n / 64] &= !(1 << (n % 64)));
         }
         let mut losing = vec![0u64; count.div_ceil(64)];
-        self.level(&mut free, play == Play::Normal, watch, |n| losing[n / 64] |= 1 << (n % 64))?;
+        self.level(&mut free, play == Play::Normal, watch, |at, joined| losing[at] = joined)?;
         if count % 64 != 0 {
             *losing.last_mut().expect("a word") &= (1 << (count % 64)) - 1;
         }
         Ok(losing)
     }
 
-    /// Removes from `free`, and tells `each`, the heaps of the least value that free heaps can have. `ground` says that
-    /// this value is that of the empty heap.
+    /// Removes from `free`, and tells `each` word by word, the heaps of the least value that free heaps can have. `ground`
+    /// says that this value is that of the empty heap.
     fn level(
         &self,
         free: &mut [u64],
         ground: bool,
         watch: &dyn Watch,
-        mut each: impl FnMut(usize),
+        mut each: impl FnMut(usize, u64),
     ) -> Result<(), Stop> {
         let length = free.len();
-        let mut barred = vec![0u64; length + self.shifted.first().map_or(0, Vec::len) + 1];
-        let mut bar = |n: usize| {
-            if let Some(word) = barred.get_mut(n / 64) {
-                *word |= 1 << (n % 64);
-            }
-        };
+        let mut barred = vec![0u64; length + 1 + self.beyond.len() / 64 * CHUNK];
         if ground {
-            self.ends.iter().for_each(|k| bar(*k));
+            for k in self.ends.iter().filter(|k| **k / 64 < length) {
+                barred[k / 64] |= 1 << (k % 64);
+            }
         }
         for at in 0..length {
             if at % 4096 == 0 {
@@ -129,33 +146,52 @@ impl Takes {
                     return Err(stop);
                 }
             }
-            let mut passed = 0u64;
-            loop {
-                let open = free[at] & !barred[at] & !passed;
-                if open == 0 {
-                    break;
-                }
-                let bit = open.trailing_zeros() as usize;
-                passed |= (2u64 << bit).wrapping_sub(1);
-                free[at] &= !(1 << bit);
-                let n = 64 * at + bit;
-                each(n);
-                if n == 0 {
-                    continue;
-                }
-                match self.shifted.get(bit) {
-                    Some(bits) => barred[at..].iter_mut().zip(bits).for_each(|(word, bits)| *word |= bits),
-                    None => {
-                        for k in &self.singles {
-                            match barred.get_mut((n + k) / 64) {
-                                Some(word) => *word |= 1 << ((n + k) % 64),
-                                None => break,
-                            }
+            let mut joined = 0;
+            let mut open = free[at] & !barred[at];
+            if at == 0 {
+                // The empty heap is no part of what a move leaves.
+                joined = open & 1;
+                open &= !1;
+            }
+            for shift in (0..64).step_by(8) {
+                let eight = (open >> shift & 0xFF) as usize;
+                joined |= (self.joins[eight] as u64) << shift;
+                open &= !(self.within[eight] << shift);
+            }
+            free[at] &= !joined;
+            each(at, joined);
+            let moving = if at == 0 { joined & !1 } else { joined };
+            if self.beyond.is_empty() {
+                for k in &self.singles {
+                    let word = at + k / 64;
+                    for (word, bits) in [(word, moving << (k % 64)), (word + 1, moving >> 1 >> (63 - k % 64))] {
+                        if let Some(word) = barred.get_mut(word) {
+                            *word |= bits;
                         }
                     }
                 }
+            } else {
+                lane::spread(self.width, &self.beyond, moving, &mut barred[at + 1..]);
             }
         }
         Ok(())
+    }
+}
+
+/// Bars what lies beyond the word whose heaps are given.
+#[inline(always)]
+pub(crate) fn spread_body(beyond: &[Chunk], moving: u64, barred: &mut [u64]) {
+    for (beyond, barred) in beyond.chunks_exact(64).zip(barred.chunks_exact_mut(CHUNK)) {
+        let mut all = [0u64; CHUNK];
+        each_bit(moving, |bit| all.iter_mut().zip(&beyond[bit]).for_each(|(all, bits)| *all |= bits));
+        barred.iter_mut().zip(all).for_each(|(barred, all)| *barred |= all);
+    }
+}
+
+#[inline(always)]
+fn each_bit(mut word: u64, mut each: impl FnMut(usize)) {
+    while word != 0 {
+        each(word.trailing_zeros() as usize);
+        word &= word - 1;
     }
 }

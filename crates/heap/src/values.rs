@@ -52,6 +52,22 @@ impl Values {
         }
     }
 
+    /// How many values in the range are 0.
+    pub(crate) fn zeros(&self, range: std::ops::Range<usize>) -> u64 {
+        if range.is_empty() {
+            return 0;
+        }
+        let count = match self {
+            // Short strips are counted in bytes, many at once.
+            Values::Narrow(values) => {
+                let strip = |strip: &[u8]| strip.iter().map(|value| (*value == 0) as u8).sum::<u8>() as usize;
+                values[range].chunks(255).map(strip).sum()
+            }
+            Values::Wide(values) => values[range].iter().filter(|value| **value == 0).count(),
+        };
+        count as u64
+    }
+
     /// Whether the `count` values from `one` on equal those from `other` on, each plus `saltus`.
     pub(crate) fn same(&self, one: usize, other: usize, count: usize, saltus: u32) -> bool {
         match self {
