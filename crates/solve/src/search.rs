@@ -366,11 +366,11 @@ impl Walker {
                 continue;
             }
             let mut rank = i64::from(self.history[side][effect.mark as usize]) + (effect.gain << 32);
+            if self.number > 0 {
+                rank = rank.saturating_add((effect.mark as i64).wrapping_mul(self.number as i64 * 40503) & 0xff);
+            }
             if number as u64 == u64::from(first) && first != NO_MOVE {
                 rank = i64::MAX;
-            }
-            if self.number > 0 {
-                rank += (effect.mark as i64).wrapping_mul(self.number as i64 * 40503) & 0xff;
             }
             self.list.push(Waiting { rank, number: number as u32, effect });
         }
