@@ -158,3 +158,12 @@ fn long_sums_from_a_file() {
     let (answer, code) = json(&["solve", &format!("@{path}")]);
     assert_eq!((code, &answer["grundy"], &answer["winning_move_count"]), (0, &total.into(), &count.into()));
 }
+
+/// Who moves again and again is the one who gets stuck.
+#[test]
+fn players_who_do_not_move_in_turn_have_no_grundy_value() {
+    let rules = "game A; state n: nat; move m(k in 1..2) if k <= n: n -= k; again";
+    let (answer, code) = json(&["solve", rules, "5"]);
+    assert_eq!((code, answer["winner"].as_str()), (0, Some("second")), "{answer}");
+    assert!(answer.get("grundy").is_none());
+}

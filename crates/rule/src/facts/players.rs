@@ -1,16 +1,28 @@
 //! Which words of the rules name a player: impartiality and symmetry between the players are facts of the text.
 
 use super::Fact;
-use crate::rules::{Domain, Kind, Rules, VerdictResult, Who};
+use crate::convention::Convention;
+use crate::rules::{Domain, Kind, Rules, StmtKind, VerdictResult, Who};
 use crate::syntax::Mover;
 use crate::types::Type;
 use crate::uses::Uses;
 use crate::walk::each_in_body;
 
-/// Both players have the same moves, and verdicts name a player only when nobody can move.
+/// Both players have the same moves and, unless points decide, move in turn; verdicts name a player only when nobody can
+/// move.
 pub(super) fn impartial(rules: &Rules) -> Fact {
     if let Some(word) = word_in_moves(rules) {
         return Fact::Unknown(word);
+    }
+    // The theory of values lets the players move in turn; points are counted whoever moves.
+    if matches!(Convention::of(rules), Convention::Normal | Convention::Misere) {
+        for of in &rules.moves {
+            let mut again = false;
+            each_in_body(&of.body, &mut |stmt| again |= matches!(stmt.kind, StmtKind::Again), &mut |_| {});
+            if again {
+                return Fact::Unknown(format!("`{}` lets the same player move again", of.name));
+            }
+        }
     }
     for verdict in &rules.verdicts {
         if verdict.when.expr.kind != Kind::Stuck {
