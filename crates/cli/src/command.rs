@@ -15,9 +15,10 @@ mod pattern;
 mod perft;
 mod play;
 mod prove;
+mod refute;
 mod sequence;
 mod sheet;
-mod solve;
+pub mod solve;
 mod strategy;
 mod survey;
 mod table;
@@ -51,6 +52,8 @@ pub enum Command {
     Prove(prove::Args),
     /// Find the pattern of a game, and prove it, without a claim.
     Pattern(pattern::Args),
+    /// Show why a move is bad: the line that punishes it, drawn and certified.
+    Refute(refute::Args),
     /// Check a certificate with the small checker.
     Verify(verify::Args),
     /// Values of a heap game, the period with its proof, and answers far out.
@@ -95,6 +98,7 @@ impl Command {
             Command::Facts(args) => facts::run(args),
             Command::Prove(args) => prove::run(args),
             Command::Pattern(args) => pattern::run(args),
+            Command::Refute(args) => refute::run(args),
             Command::Verify(args) => verify::run(args),
             Command::Sequence(args) => sequence::run(args),
             Command::Survey(args) => survey::run(args),

@@ -4,6 +4,7 @@
 mod asked;
 mod command;
 mod diagnose;
+mod evidence;
 mod library;
 mod native;
 mod number;

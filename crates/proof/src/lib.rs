@@ -34,8 +34,8 @@ pub use parse::{Malformed, parse};
 pub use period::{HeapDigits, PERIOD_FIRST_LINE, PeriodCertificate, PeriodOf, Theorem, check_period};
 pub use sha256::sha256;
 pub use solution::{
-    Bound, Confirmed, FIRST_LINE as SOLUTION, Header, Known, Measure, NotWritten, Opened, Oracle, Proves, SolvedClaim,
-    Unproved, open, write,
+    Bound, Confirmed, FIRST_LINE as SOLUTION_FIRST_LINE, Header, Known, Measure, NotWritten, Opened, Oracle, PlayedBy,
+    Proves, SolvedClaim, Unproved, open, write,
 };
 pub use table::Table;
 pub use translate::{Claimed, NotDefinable, Says, Slot, Translated, translate};

@@ -10,6 +10,7 @@ mod facts;
 
 pub use certificate::{PERIOD_FIRST_LINE, PeriodCertificate, PeriodOf, Theorem};
 pub use digits::HeapDigits;
+pub(crate) use digits::Siblings;
 
 use crate::{Accepted, Limit, Refusal};
 use facts::{Law, false_at};
@@ -71,7 +72,7 @@ fn mex(certificate: &PeriodCertificate, digits: &HeapDigits, budget: u64, watch:
 /// The ways to lay a rest as heaps.
 struct Parted<'a> {
     values: &'a [u32],
-    siblings: digits::Siblings,
+    siblings: Siblings,
 }
 
 impl Parted<'_> {
@@ -81,7 +82,7 @@ impl Parted<'_> {
             0 => rest > 0 || see(sum),
             1 => rest < least || see(sum ^ self.values[rest]),
             _ => {
-                let gap = usize::from(self.siblings == digits::Siblings::Unequal);
+                let gap = usize::from(self.siblings == Siblings::Unequal);
                 let mut first = least;
                 while first * heaps <= rest {
                     if !self.each(rest - first, heaps - 1, first + gap, sum ^ self.values[first], see) {

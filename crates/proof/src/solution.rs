@@ -8,6 +8,7 @@
 mod books;
 mod games;
 mod header;
+mod heaps;
 mod key;
 mod lines;
 mod measure;
@@ -18,7 +19,7 @@ mod verify;
 mod walk;
 mod writer;
 
-pub use header::{Claim as SolvedClaim, Header, Proves};
+pub use header::{Claim as SolvedClaim, Header, PlayedBy, Proves};
 pub use measure::{Bound, Measure};
 pub use verify::{Confirmed, Opened, Unproved, open};
 pub use walk::{Known, NotWritten, Oracle};

@@ -22,6 +22,8 @@ const CASES: &[(&str, &str, About)] = &[
     ("cram", "Cram(R=3, C=3)", About::Grundy),
     ("cram", "Cram(R=2, C=3)", PLIES),
     ("kayles", "Kayles(12)", About::Grundy),
+    ("grundys-game", "GrundysGame(12)", About::Grundy),
+    ("laskers-nim", "LaskersNim(9)", About::Grundy),
     ("kayles", "Kayles(4) + Kayles(7) + Kayles(7)", About::Grundy),
     ("kayles", "Kayles(3) + Kayles(4)", PLIES),
     ("misere-kayles", "MisereKayles(9)", OUTCOME),
@@ -169,7 +171,7 @@ fn the_first_refuted_line_is_named() {
     let good = certificate(&rules, "Chomp(R=1, C=3)", About::Grundy);
     let lines: Vec<&str> = good.lines().collect();
     assert_eq!(
-        lines[5..],
+        lines[6..],
         [
             "games 0",
             "parts 0",
@@ -193,19 +195,19 @@ fn the_first_refuted_line_is_named() {
     };
     refused(&with(1, "grundy solution 2"), 1, "another version than 1");
     refused(&with(1, "GIF89a"), 1, "not a certificate of a solved position");
-    refused(&with(4, "proves nothing"), 4, "an unknown kind of claim");
-    refused(&with(5, "claim 3"), 17, "the listed value is 2, not 3");
-    refused(&with(6, "games 1"), 7, "expected `game`");
-    refused(&with(6, "games 99999999"), 6, "not a number of games");
-    refused(&with(11, "1 1"), 11, "Chomp(\"#..\"): no move leads to the value 0");
-    refused(&with(14, "3 0"), 14, "Chomp(\"##.\"): bite((0, 1)) leads to the same value 0");
-    refused(&with(14, "8 1"), 14, "not a position of this game");
-    refused(&with(14, "1 0"), 14, "a position is listed twice");
-    refused(&with(14, "03 1"), 14, "a position is the hexadecimal step from the one before");
-    refused(&with(17, "7 1"), 17, "Chomp(\"###\"): bite((0, 2)) leads to the same value 1");
-    refused(&with(18, "the end"), 18, "expected `end`");
+    refused(&with(5, "proves nothing"), 5, "an unknown kind of claim");
+    refused(&with(6, "claim 3"), 18, "the listed value is 2, not 3");
+    refused(&with(7, "games 1"), 8, "expected `game`");
+    refused(&with(7, "games 99999999"), 7, "not a number of games");
+    refused(&with(12, "1 1"), 12, "Chomp(\"#..\"): no move leads to the value 0");
+    refused(&with(15, "3 0"), 15, "Chomp(\"##.\"): bite((0, 1)) leads to the same value 0");
+    refused(&with(15, "8 1"), 15, "not a position of this game");
+    refused(&with(15, "1 0"), 15, "a position is listed twice");
+    refused(&with(15, "03 1"), 15, "a position is the hexadecimal step from the one before");
+    refused(&with(18, "7 1"), 18, "Chomp(\"###\"): bite((0, 2)) leads to the same value 1");
+    refused(&with(19, "the end"), 19, "expected `end`");
     let unsorted = good.replace("level\nof 0\n3 1\n", "of 0\n3 1\n");
-    refused(&unsorted, 13, "Chomp(\"##.\"): bite((0, 1)) leads to Chomp(\"#..\"), which no earlier level lists");
+    refused(&unsorted, 14, "Chomp(\"##.\"): bite((0, 1)) leads to Chomp(\"#..\"), which no earlier level lists");
 }
 
 #[test]
@@ -214,7 +216,7 @@ fn what_serves_nothing_is_refused() {
     let good = certificate(&rules, "Chomp(R=1, C=3)", About::Grundy);
     let smaller = good.replace("position Chomp(\"###\")", "position Chomp(\"##.\")").replace("claim 2", "claim 1");
     let refusal = verdict(&rules, &smaller).expect_err("more is listed than the claim needs");
-    assert_eq!(refusal.to_string(), "line 17: Chomp(\"###\") is listed and serves nothing");
+    assert_eq!(refusal.to_string(), "line 18: Chomp(\"###\") is listed and serves nothing");
 }
 
 #[test]
@@ -228,13 +230,13 @@ fn other_rules_are_refused() {
 /// Endless lines and counts beyond anything: refused at once, in little memory.
 #[test]
 fn huge_input_is_refused() {
-    let head = format!("{SOLUTION}\nposition {}\n", "(".repeat(900_000));
+    let head = format!("{SOLUTION_FIRST_LINE}\nposition {}\n", "(".repeat(900_000));
     assert!(open(head.as_bytes()).is_err_and(|malformed| malformed.line == 3));
-    let endless = format!("{SOLUTION}\nposition {}", "(".repeat(3 << 20));
+    let endless = format!("{SOLUTION_FIRST_LINE}\nposition {}", "(".repeat(3 << 20));
     let refusal = open(endless.as_bytes()).err().expect("too long a line");
     assert_eq!((refusal.line, refusal.reason.as_str()), (2, "a line of more than 1048576 bytes"));
     let rules = library("chomp");
     let good = certificate(&rules, "Chomp(R=1, C=3)", About::Grundy);
-    refused(&good.replace("nodes 3", "nodes 4000000000"), 18, "an entry is a position and its value");
-    refused(&good.replace("nodes 3", "nodes 99999999999"), 8, "not a number of entries");
+    refused(&good.replace("nodes 3", "nodes 4000000000"), 19, "an entry is a position and its value");
+    refused(&good.replace("nodes 3", "nodes 99999999999"), 9, "not a number of entries");
 }

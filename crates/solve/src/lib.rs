@@ -48,7 +48,7 @@ pub use goal::Result3;
 pub use heaps::heap_rule;
 pub use opponent::{Choice, Strength, choose};
 pub use playing::{Finish, Playing, Step};
-pub use session::{Session, Worth};
+pub use session::{Session, Telling, Worth};
 pub use solve::{Play, Question, solve};
 pub use work::Halted;
 

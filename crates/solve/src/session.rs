@@ -23,13 +23,26 @@ pub struct Worth {
     pub grundy: Option<Grundy>,
     /// The mover's points less the other's, in scoring games.
     pub margin: Option<i64>,
-    /// Moves to the end, the winner hurrying, where play can return: there a move that wins sooner is progress.
+    /// Moves to the end, the winner hurrying, where that was asked or play can return: there a move that wins sooner is
+    /// progress.
     pub plies: Option<u32>,
+}
+
+/// What the answers of a session are to tell.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Telling {
+    /// Grundy values and margins where the theory gives them, else who wins.
+    Values,
+    /// Who wins, and where play can return how soon; margins in scoring games.
+    Outcomes,
+    /// Who wins and how soon; margins in scoring games.
+    Plies,
 }
 
 /// Tables that outlive one question.
 pub struct Session {
     method: Method,
+    telling: Telling,
     /// What is known of the games, without positions.
     games: Parts,
     convention: Convention,
@@ -49,11 +62,16 @@ enum Method {
 impl Session {
     /// A session for positions of the games of `position`: itself, what it leads to, and what lies beside it.
     pub fn new(position: &Position) -> Result<Session, Refusal> {
-        Session::under(position, Play::AsWritten)
+        Session::telling(position, Play::AsWritten, Telling::Values)
     }
 
     /// The same, played as asked.
     pub fn under(position: &Position, play: Play) -> Result<Session, Refusal> {
+        Session::telling(position, play, Telling::Values)
+    }
+
+    /// The same, played as asked, told what is wanted.
+    pub fn telling(position: &Position, play: Play, telling: Telling) -> Result<Session, Refusal> {
         let mut parts = Parts::default();
         let root: Vec<PartId> = position.parts.iter().map(|component| parts.intern(component)).collect();
         let convention = played(common_convention(&parts, &root)?, play)?;
@@ -64,13 +82,13 @@ impl Session {
             verdicts.iter().any(|verdict| matches!(verdict.result, VerdictResult::Score(_)))
         });
         let games = parts.alike();
-        let method = if impartial && convention == Convention::Normal {
+        let method = if impartial && convention == Convention::Normal && telling == Telling::Values {
             Method::Impartial(Box::new(Impartial::new(parts)))
         } else {
             let court = court(parts, &root, convention);
             if scoring { Method::Margins(court) } else { Method::Outcomes(court) }
         };
-        Ok(Session { method, games, convention, mover_free, play, audited: false })
+        Ok(Session { method, games, convention, mover_free, play, telling, audited: false })
     }
 
     /// All about a position, as `solve` would say it. Impartial sums under normal play are answered from what the
@@ -160,7 +178,7 @@ impl Session {
                 };
                 Ok(Worth { result, grundy: Some(value), margin: None, plies: None })
             }
-            Method::Outcomes(court) if court.knows_lengths() => {
+            Method::Outcomes(court) if self.telling == Telling::Plies || court.knows_lengths() => {
                 let (result, plies) = court.length(&position.parts, mover, work)?;
                 Ok(Worth { plies, ..Worth::of_result(result) })
             }

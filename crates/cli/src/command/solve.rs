@@ -1,6 +1,7 @@
 mod explain;
 
 use crate::asked;
+use crate::evidence;
 use crate::reply::{Exit, Failure, Outcome, Reply};
 use crate::strategy;
 use crate::terminal::{Limits, Within};
@@ -9,6 +10,7 @@ use grundy_solve::{Answer, Class, Grundy, Play, Question, Refusal, Session, Winn
 use serde_json::{Map, Value, json};
 use std::collections::HashMap;
 use std::fmt::Write;
+use std::path::PathBuf;
 
 /// What to solve, for whom, within which limits.
 #[derive(clap::Args)]
@@ -19,6 +21,7 @@ use std::fmt::Write;
   grundy solve tic-tac-toe 'XX.|OO.|...'
   grundy solve 'Nim(3) + Nim(5) + Nim(7)' --explain
   grundy solve --misere 'Kayles(9) + Nim(4)'
+  grundy solve tic-tac-toe --certificate draw.cert
   grundy solve my.game --first Bob --json")]
 pub struct Args {
     /// A file, `-`, a name of the library, or a position such as `Nim(3) + Nim(5)`.
@@ -42,6 +45,12 @@ pub struct Args {
     /// Say why: refutations, the mex line, the columns of a sum in binary.
     #[arg(long)]
     explain: bool,
+    /// Write the evidence, for `grundy verify`; a name that ends in .txt is plain text.
+    #[arg(long, value_name = "FILE")]
+    certificate: Option<PathBuf>,
+    /// What the certificate proves, if not all that it can.
+    #[arg(long, value_name = "KIND", value_enum, requires = "certificate")]
+    proves: Option<evidence::About>,
     #[command(flatten)]
     limits: Limits,
 }
@@ -93,6 +102,14 @@ pub fn run(args: Args) -> Outcome {
                 let _ = writeln!(text, "\nwhy\n{}", lines.join("\n"));
                 json["explanation"] = json!(lines);
             }
+            if let Some(file) = &args.certificate {
+                let about = args.proves.unwrap_or_else(|| provable(&answer));
+                let start = first.unwrap_or(Side::Left);
+                let starters = if answer.by_starter.is_some() { vec![start, start.other()] } else { vec![start] };
+                let written = evidence::certify(&asked, play, about, &starters, file, &watch)?;
+                text.push_str(&written.text(file));
+                json["certificate"] = written.json(file);
+            }
             Ok(Reply::fine(text, json))
         }
         Err(refusal) => refused(refusal, seconds),
@@ -109,6 +126,16 @@ fn by_claims(position: &Position, watch: &dyn grundy_answer::Watch) -> Option<An
             .or_insert_with(|| grundy_prove::is_beyond_search(part) && grundy_solve::heap_rule(&part.game).is_none())
     });
     asked.then(|| grundy_prove::answered(position, grundy_prove::Effort::default(), watch)).flatten()
+}
+
+/// The kind of certificate that proves most of an answer.
+fn provable(answer: &Answer) -> evidence::About {
+    match answer {
+        Answer { margin: Some(_), .. } => evidence::About::Margin,
+        Answer { grundy: Some(Grundy::Finite(_)), .. } => evidence::About::Grundy,
+        Answer { plies: Some(_), .. } => evidence::About::Plies,
+        _ => evidence::About::Outcome,
+    }
 }
 
 /// What cannot be answered, or not yet.

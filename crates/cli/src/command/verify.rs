@@ -1,3 +1,4 @@
+use crate::evidence;
 use crate::provable::provable;
 use crate::reply::{Exit, Failure, Outcome, Reply};
 use crate::terminal::Limits;
@@ -11,6 +12,8 @@ use std::path::PathBuf;
 #[command(after_help = "Examples:
   grundy prove laskers-nim --certificate lasker.cert
   grundy verify lasker.cert
+  grundy solve tic-tac-toe --certificate draw.cert
+  grundy verify draw.cert
   grundy sequence 0.77 --certificate kayles.cert
   grundy verify kayles.cert
   grundy verify my.cert --rules my.game")]
@@ -30,6 +33,9 @@ pub struct Args {
 /// Whether the checker, which shares no code with the provers, accepts a certificate.
 pub fn run(args: Args) -> Outcome {
     let place = args.file.display().to_string();
+    if let Ok(Some(text)) = evidence::solution(&args.file) {
+        return evidence::verify(&args.file, text, args.rules.as_deref(), &args.limits.watch());
+    }
     let text = crate::source::read(&args.file, 64 << 20)?.text;
     if text.lines().next() == Some(grundy_proof::PERIOD_FIRST_LINE) {
         let watch = args.limits.watch();

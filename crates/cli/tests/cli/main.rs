@@ -4,6 +4,7 @@ mod boundaries;
 mod check;
 mod diagnostics;
 mod draw;
+mod evidence;
 mod explain;
 mod export;
 mod fmt;

@@ -104,7 +104,10 @@ impl Shelf {
 
     /// Notes that an entry serves another, or a claim.
     pub fn note(&self, number: usize) {
-        self.used[number / 64].fetch_or(1 << (number % 64), Relaxed);
+        let (word, bit) = (&self.used[number / 64], 1 << (number % 64));
+        if word.load(Relaxed) & bit == 0 {
+            word.fetch_or(bit, Relaxed);
+        }
     }
 
     /// An entry that serves nothing.

@@ -4,6 +4,7 @@ use super::FIRST_LINE;
 use super::lines::{Lines, number};
 use super::measure::{Bound, Measure};
 use crate::Malformed;
+use grundy_rule::Convention;
 use grundy_run::Side;
 use std::fmt::Write;
 use std::io::BufRead;
@@ -15,8 +16,37 @@ pub struct Header {
     pub position: String,
     /// The SHA-256 digest of each rule file, in the order in which the position names them.
     pub rules: Vec<String>,
+    /// How it is played.
+    pub play: PlayedBy,
     /// What is claimed.
     pub proves: Proves,
+}
+
+/// Whose word decides how play ends.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PlayedBy {
+    /// That of the rules.
+    Rules,
+    /// Nobody's: the rules say that who cannot move loses, and here he wins.
+    Misere,
+}
+
+impl PlayedBy {
+    /// How a game of this convention ends when played so; nothing if it cannot be.
+    pub fn convention(self, written: Convention) -> Option<Convention> {
+        match (self, written) {
+            (PlayedBy::Rules, written) => Some(written),
+            (PlayedBy::Misere, Convention::Normal) => Some(Convention::Misere),
+            (PlayedBy::Misere, _) => None,
+        }
+    }
+
+    fn name(self) -> &'static str {
+        match self {
+            PlayedBy::Rules => "rules",
+            PlayedBy::Misere => "misere",
+        }
+    }
 }
 
 /// What is claimed of a position.
@@ -66,6 +96,11 @@ impl Header {
         if rules.len() > Header::MOST_RULES || !rules.iter().all(digest) {
             return Err(lines.wrong("not digests of 64 hexadecimal digits"));
         }
+        let play = match lines.after("play ")? {
+            "rules" => PlayedBy::Rules,
+            "misere" => PlayedBy::Misere,
+            _ => return Err(lines.wrong("play is by the rules or misere")),
+        };
         let measure = match lines.after("proves ")? {
             "outcome" => Measure::Outcome,
             "plies" => Measure::Plies,
@@ -73,7 +108,7 @@ impl Header {
             "grundy" => {
                 let value = number(lines.after("claim ")?, u64::from(u32::MAX));
                 let value = value.ok_or_else(|| lines.wrong("not a Grundy value"))?;
-                return Ok(Header { position, rules, proves: Proves::Grundy(value) });
+                return Ok(Header { position, rules, play, proves: Proves::Grundy(value) });
             }
             _ => return Err(lines.wrong("an unknown kind of claim")),
         };
@@ -83,17 +118,18 @@ impl Header {
         for _ in 0..count {
             let read = starter(lines.after("claim ")?).and_then(|(starts, word)| Some((starts, measure.bound(word)?)));
             let (starts, gets) = read.ok_or_else(|| lines.wrong("not who starts and what he gets"))?;
-            if claims.iter().any(|claim| claim.starts == starts) {
-                return Err(lines.wrong("a second claim with the same starter"));
+            if claims.last().is_some_and(|before| before.starts == starts || starts == Side::Left) {
+                return Err(lines.wrong("left comes before right"));
             }
             claims.push(Claim { starts, gets });
         }
-        Ok(Header { position, rules, proves: Proves::Results(measure, claims) })
+        Ok(Header { position, rules, play, proves: Proves::Results(measure, claims) })
     }
 
     /// Its text, which `read` reads back.
     pub fn text(&self) -> String {
-        let mut text = format!("{FIRST_LINE}\nposition {}\nrules sha256 {}\n", self.position, self.rules.join(" "));
+        let (rules, play) = (self.rules.join(" "), self.play.name());
+        let mut text = format!("{FIRST_LINE}\nposition {}\nrules sha256 {rules}\nplay {play}\n", self.position);
         match &self.proves {
             Proves::Grundy(value) => {
                 let _ = writeln!(text, "proves grundy\nclaim {value}");

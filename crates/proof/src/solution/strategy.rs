@@ -21,6 +21,8 @@ use std::io::BufRead;
 
 /// Entries checked at a time, by all threads.
 const BATCH: usize = 4096;
+/// A thread is not worth its while for fewer.
+const LEAST_SHARE: usize = 64;
 
 /// What the sections of one certificate share.
 pub struct Frame<'a> {
@@ -174,24 +176,12 @@ impl<'a> Strategy<'a> {
 
     /// Checks some entries, which are all in the books.
     fn check(&self, batch: &[Entry], reach: Reach, read: u64) -> Result<(), Unproved> {
-        let share = batch.len().div_ceil(self.frame.watch.threads().max(1)).max(BATCH / 32);
-        let check = |some: &[Entry]| {
-            some.iter().try_for_each(|entry| {
-                self.one(entry, reach).map_err(|reason| {
-                    let (parts, mover) = self.position(entry.place, entry.number);
-                    Unproved::False { line: entry.line, what: format!("{}: {reason}", self.shown(&parts, mover)) }
-                })
+        in_shares(batch, self.frame.watch, |entry| {
+            self.one(entry, reach).map_err(|reason| {
+                let (parts, mover) = self.position(entry.place, entry.number);
+                Unproved::False { line: entry.line, what: format!("{}: {reason}", self.shown(&parts, mover)) }
             })
-        };
-        if batch.len() <= share {
-            check(batch)?;
-        } else {
-            std::thread::scope(|scope| {
-                let check = &check;
-                let running: Vec<_> = batch.chunks(share).map(|some| scope.spawn(move || check(some))).collect();
-                running.into_iter().try_for_each(|one| one.join().expect("a checker does not panic"))
-            })?;
-        }
+        })?;
         self.tick(read, 0)
     }
 
@@ -387,6 +377,24 @@ impl<'a> Strategy<'a> {
         let components: Vec<Component> = parts.iter().map(|part| self.frame.games.component(part)).collect();
         format!("{} with {} to move", Position { parts: components }, side_word(mover))
     }
+}
+
+/// Checks every entry on the threads of the watch; the first that fails is the answer, whoever met it.
+pub fn in_shares<T: Sync>(
+    batch: &[T],
+    watch: &dyn Watch,
+    check: impl Fn(&T) -> Result<(), Unproved> + Sync,
+) -> Result<(), Unproved> {
+    let share = batch.len().div_ceil(watch.threads().max(1)).max(LEAST_SHARE);
+    if batch.len() <= share {
+        return batch.iter().try_for_each(check);
+    }
+    std::thread::scope(|scope| {
+        let check = &check;
+        let shares = batch.chunks(share).map(|some| scope.spawn(move || some.iter().try_for_each(check)));
+        let running: Vec<_> = shares.collect();
+        running.into_iter().try_for_each(|one| one.join().expect("a checker does not panic"))
+    })
 }
 
 /// The next position of a group, sorted after the one before.

@@ -4,9 +4,10 @@
 
 use super::books::Shelf;
 use super::games::{Part, Parts};
+use super::heaps::Heaps;
 use super::lines::{Lines, number};
 use super::measure::Bound;
-use super::strategy::{Frame, next_key};
+use super::strategy::{Frame, in_shares, next_key};
 use super::turn;
 use super::verify::Unproved;
 use grundy_answer::Progress;
@@ -14,13 +15,22 @@ use grundy_rule::Convention;
 use grundy_run::{Flow, Packed, Side};
 use std::io::BufRead;
 
-/// Entries between two ticks of the watch.
-const BATCH: u64 = 64;
+/// Entries checked at a time, by all threads.
+const BATCH: usize = 1024;
+
+/// What a line says.
+struct Claimed {
+    part: Part,
+    value: u64,
+    line: usize,
+}
 
 /// Grundy values being checked.
 pub struct Values<'a> {
     frame: &'a Frame<'a>,
     shelves: Vec<Shelf>,
+    /// The games that are proved to be heaps.
+    heaps: Vec<Option<Heaps>>,
 }
 
 impl<'a> Values<'a> {
@@ -32,13 +42,17 @@ impl<'a> Values<'a> {
             let what = "Grundy values belong to impartial games in which who cannot move loses".to_string();
             return Err(Unproved::False { line: lines.line, what });
         }
+        let heaps = all.clone().map(|game| Heaps::of(games.game(game))).collect();
         let shelves = all.map(|game| Shelf::new(Some(games.game(game).layout.words()))).collect();
-        let mut values = Values { frame, shelves };
+        let mut values = Values { frame, shelves, heaps };
         let mut group: Option<(u32, Option<Packed>)> = None;
+        let mut batch: Vec<Claimed> = Vec::new();
         let (mut begun, mut read) = (false, 0);
         while read < count {
             match lines.read()? {
                 "level" => {
+                    values.check(&batch, read)?;
+                    batch.clear();
                     values.shelves.iter_mut().for_each(|shelf| shelf.earlier = shelf.keys.len());
                     (group, begun) = (None, true);
                 }
@@ -51,21 +65,29 @@ impl<'a> Values<'a> {
                         Some((game, before)) if begun => values.entry(text, *game, before),
                         _ => Err("expected `level` or the game of entries"),
                     };
-                    let (game, key, value) = entry.map_err(|reason| lines.wrong(reason))?;
-                    let part = Part { game, packed: key };
-                    values.check(&part, value).map_err(|reason| {
-                        let what = format!("{}: {reason}", games.component(&part));
-                        Unproved::False { line: lines.line, what }
-                    })?;
+                    let (part, value) = entry.map_err(|reason| lines.wrong(reason))?;
+                    batch.push(Claimed { part, value, line: lines.line });
                     read += 1;
-                    if read % BATCH == 0 {
-                        values.tick(read)?;
-                    }
                 }
             }
+            if batch.len() == BATCH {
+                values.check(&batch, read)?;
+                batch.clear();
+            }
         }
-        values.tick(read)?;
+        values.check(&batch, read)?;
         Ok(values)
+    }
+
+    /// Checks some entries, which are all listed.
+    fn check(&self, batch: &[Claimed], read: u64) -> Result<(), Unproved> {
+        in_shares(batch, self.frame.watch, |entry| {
+            self.one(&entry.part, entry.value).map_err(|reason| {
+                let what = format!("{}: {reason}", self.frame.games.component(&entry.part));
+                Unproved::False { line: entry.line, what }
+            })
+        })?;
+        self.tick(read)
     }
 
     fn tick(&self, read: u64) -> Result<(), Unproved> {
@@ -77,20 +99,23 @@ impl<'a> Values<'a> {
         }
     }
 
-    fn entry(
-        &mut self,
-        text: &str,
-        game: u32,
-        before: &mut Option<Packed>,
-    ) -> Result<(u32, Packed, u64), &'static str> {
+    fn entry(&mut self, text: &str, game: u32, before: &mut Option<Packed>) -> Result<(Part, u64), &'static str> {
         let (step, value) = text.split_once(' ').ok_or("an entry is a position and its value")?;
         let value = number(value, i32::MAX as u64).ok_or("not a Grundy value")?;
         let key = next_key(self.frame.games, game, before, step)?;
         let listed = self.shelves[game as usize].insert(&key, Some(Bound(value as i32)));
-        listed.map(|_| (game, key, value)).ok_or("a position is listed twice")
+        let number = listed.ok_or("a position is listed twice")?;
+        if let Some(heaps) = &mut self.heaps[game as usize] {
+            heaps.list(key[0], number);
+        }
+        Ok((Part { game, packed: key }, value))
     }
 
-    fn check(&self, part: &Part, claimed: u64) -> Result<(), String> {
+    /// Whether one entry follows from earlier ones.
+    fn one(&self, part: &Part, claimed: u64) -> Result<(), String> {
+        if let Some(heaps) = &self.heaps[part.game as usize] {
+            return heaps.check(&self.shelves[part.game as usize], part.packed[0], claimed);
+        }
         let mut smaller: Vec<u64> = Vec::new();
         let mut wrong = None;
         let parts = std::slice::from_ref(part);
@@ -116,8 +141,8 @@ impl<'a> Values<'a> {
         }
         smaller.sort_unstable();
         smaller.dedup();
-        match (0..claimed).zip(smaller.iter().map(Some).chain(std::iter::repeat(None))).find(|(v, at)| Some(v) != *at) {
-            Some((missing, _)) => Err(format!("no move leads to the value {missing}")),
+        match (0..claimed).find(|value| smaller.get(*value as usize) != Some(value)) {
+            Some(missing) => Err(format!("no move leads to the value {missing}")),
             None => Ok(()),
         }
     }

@@ -96,6 +96,9 @@ impl<R: BufRead> Opened<R> {
         if conventions.iter().any(|other| *other != convention) || (several && convention == Convention::Own) {
             return Err(self.wrong("these games cannot be added".to_string()));
         }
+        let Some(convention) = self.header.play.convention(convention) else {
+            return Err(self.wrong("only normal play can be turned into misere play".to_string()));
+        };
         let components = self.components(&games)?;
         let mut root = Parts::new();
         for part in &position.parts {

@@ -3,6 +3,7 @@
 
 use super::books::Keys;
 use super::games::{Games, Part, Parts};
+use super::header::PlayedBy;
 use super::measure::{Bound, Measure};
 use super::turn;
 use grundy_answer::{Progress, Stop, Watch};
@@ -140,9 +141,10 @@ struct Frame {
 
 impl<'a> Walk<'a> {
     /// Before the first step.
-    pub fn new(position: &Position, shape: Shape, watch: &'a dyn Watch) -> Walk<'a> {
+    pub fn new(position: &Position, play: PlayedBy, shape: Shape, watch: &'a dyn Watch) -> Walk<'a> {
         let games = Games::of(position);
-        let convention = games.convention(0);
+        let written = games.convention(0);
+        let convention = play.convention(written).unwrap_or(written);
         let parts = Keys::new(None);
         Walk { games, origins: Vec::new(), shape, convention, parts, dead: FxHashMap::default(), watch, ticks: 0 }
     }

@@ -1,7 +1,7 @@
 //! Writes the certificate of a solved position. What is wrong in it the checker refuses; nothing here is trusted.
 
 use super::games::Part;
-use super::header::{Header, Proves, side_word};
+use super::header::{Header, PlayedBy, Proves, side_word};
 use super::key::{number_order, write_step};
 use super::measure::Measure;
 use super::walk::{CLOSED, Listed, NotWritten, Oracle, Shape, Walk, Witness};
@@ -12,12 +12,12 @@ use smallvec::SmallVec;
 use std::fmt::Write as _;
 use std::io::Write;
 
-/// Writes a certificate that `position`, of the rule files `rules`, is worth what `wanted` says; gives how many
-/// positions it lists.
+/// Writes a certificate that `position`, of the rule files `rules` and played so, is worth what `wanted` says; gives how
+/// many positions it lists.
 pub fn write<O: Oracle>(
     position: &Position,
     rules: &[&str],
-    wanted: Proves,
+    (play, wanted): (PlayedBy, Proves),
     oracle: &mut O,
     out: &mut dyn Write,
     watch: &dyn Watch,
@@ -26,13 +26,13 @@ pub fn write<O: Oracle>(
         return Err(NotWritten::Unfit("there is no component".to_string()));
     }
     let digests = rules.iter().map(|text| sha256(text.as_bytes())).collect();
-    let header = Header { position: position.to_string(), rules: digests, proves: wanted };
+    let header = Header { position: position.to_string(), rules: digests, play, proves: wanted };
     // Values belong to components, so that sums need no entries of their own.
-    let single = Walk::new(position, Shape::Single, watch);
+    let single = Walk::new(position, play, Shape::Single, watch);
     if let Some(count) = attempt(&header, position, single, oracle, out)? {
         return Ok(count);
     }
-    let sums = Walk::new(position, Shape::Sums, watch);
+    let sums = Walk::new(position, play, Shape::Sums, watch);
     let count = attempt(&header, position, sums, oracle, out)?;
     count.ok_or_else(|| NotWritten::Unfit("a position is no sum".to_string()))
 }

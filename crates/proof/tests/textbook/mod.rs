@@ -93,11 +93,12 @@ impl Textbook {
             graph.insert(node, turned);
         }
         // Round after round: what is decided in so many moves. Margins wait for all options.
+        let mut known: HashMap<Node, Known> = HashMap::new();
         for round in 0.. {
             let mut found = Vec::new();
             for (node, turned) in &graph {
-                if !self.known.contains_key(node)
-                    && let Some(gets) = self.decided(node, turned)
+                if !known.contains_key(node)
+                    && let Some(gets) = self.decided(&known, node, turned)
                 {
                     found.push((node.clone(), Known { gets, rank: Some(round) }));
                 }
@@ -105,8 +106,9 @@ impl Textbook {
             if found.is_empty() {
                 break;
             }
-            self.known.extend(found);
+            known.extend(found);
         }
+        self.known.extend(known);
         for (node, _) in graph {
             let [only] = &node.0.parts[..] else { continue };
             let gets = match only.game.forever(&only.packed, node.1).unwrap() {
@@ -117,7 +119,7 @@ impl Textbook {
         }
     }
 
-    fn decided(&self, node: &Node, turned: &Turned) -> Option<Bound> {
+    fn decided(&self, known: &HashMap<Node, Known>, node: &Node, turned: &Turned) -> Option<Bound> {
         let moves = match turned {
             Turned::Over(ending) => return self.measure.ended(*ending, node.1, node.1),
             Turned::Moves(moves) => moves,
@@ -125,7 +127,7 @@ impl Textbook {
         let mut best: Option<Bound> = None;
         let mut open = false;
         for ((to, next), gain) in moves {
-            let Some(known) = self.known.get(&(to.clone(), *next)) else {
+            let Some(known) = known.get(&(to.clone(), *next)) else {
                 open = true;
                 continue;
             };
@@ -198,7 +200,7 @@ pub fn certificate(rules: &str, text: &str, about: About) -> String {
         }
     };
     let mut out = Vec::new();
-    write(&position, &[rules], proves, &mut oracle, &mut out, &grundy_answer::Unwatched).unwrap();
+    write(&position, &[rules], (PlayedBy::Rules, proves), &mut oracle, &mut out, &grundy_answer::Unwatched).unwrap();
     String::from_utf8(out).unwrap()
 }
 

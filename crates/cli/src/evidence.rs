@@ -1,0 +1,281 @@
+//! Certificates of solved positions as files: what `solve` and `refute` write and `verify` checks. A name that ends in
+//! `.txt` is plain text, anything else the same text in gzip.
+
+use crate::asked::{self, Asked};
+use crate::command::solve::players;
+use crate::reply::{Exit, Failure, Outcome, Reply};
+use crate::terminal::Terminal;
+use crate::whole;
+use flate2::Compression;
+use flate2::bufread::GzDecoder;
+use flate2::write::GzEncoder;
+use grundy_answer::Watch;
+use grundy_proof::{
+    Bound, Known, Measure, NotWritten, Oracle, PlayedBy, Proves, SOLUTION_FIRST_LINE, SolvedClaim, Unproved,
+};
+use grundy_run::{Component, Position, Side};
+use grundy_solve::{Grundy, Play, Refusal, Result3, Session, Telling};
+use serde_json::{Map, Value, json};
+use std::fs::File;
+use std::io::{BufRead, BufReader, Write};
+use std::path::Path;
+
+/// A heap larger than this is known by a theorem, not position by position.
+const LARGEST_HEAP: u64 = 100_000;
+
+/// What a certificate is asked to prove.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+pub enum About {
+    /// Who wins.
+    Outcome,
+    /// Who wins and how soon.
+    Plies,
+    /// By how many points.
+    Margin,
+    /// The Grundy value.
+    Grundy,
+}
+
+/// What was written.
+pub struct Written {
+    /// What it proves, in words.
+    pub proves: String,
+    positions: u64,
+    bytes: usize,
+}
+
+impl Written {
+    /// For people.
+    pub fn text(&self, file: &Path) -> String {
+        let (positions, bytes) = (self.positions, self.bytes);
+        format!("certificate {}: {}; {positions} positions, {bytes} bytes\n", file.display(), self.proves)
+    }
+
+    /// For programs.
+    pub fn json(&self, file: &Path) -> Value {
+        let file = file.to_string_lossy();
+        json!({ "file": file, "proves": self.proves, "positions": self.positions, "bytes": self.bytes })
+    }
+}
+
+/// The solver asked position by position.
+struct Solver<'a> {
+    session: Session,
+    measure: Measure,
+    watch: &'a dyn Watch,
+}
+
+impl Oracle for Solver<'_> {
+    type Failure = Refusal;
+
+    fn worth(&mut self, position: &Position, mover: Side) -> Result<Known, Refusal> {
+        let worth = self.session.worth(position, mover, self.watch)?;
+        let sign = match worth.result {
+            Result3::Win => 1,
+            Result3::Draw => 0,
+            Result3::Loss => -1,
+        };
+        let gets = match (self.measure, worth.margin) {
+            (Measure::Margin, Some(margin)) => {
+                Bound(i32::try_from(margin).map_err(|_| Refusal::Unfit("too many points".to_string()))?)
+            }
+            (Measure::Margin, None) => return Err(Refusal::Unfit("this game has no points".to_string())),
+            (_, _) if sign == 0 => Bound::DRAW,
+            (Measure::Plies, _) => match worth.plies {
+                Some(plies) => Bound::decided(Measure::Plies, sign, plies),
+                None => return Err(Refusal::Unfit("play for ever wins here, in no number of moves".to_string())),
+            },
+            (measure, _) => Bound::decided(measure, sign, 0),
+        };
+        Ok(Known { gets, rank: worth.plies })
+    }
+
+    fn grundy(&mut self, component: &Component) -> Result<u64, Refusal> {
+        let position = Position { parts: vec![component.clone()] };
+        match self.session.worth(&position, Side::Left, self.watch)?.grundy {
+            Some(Grundy::Finite(value)) => Ok(value),
+            _ => Err(Refusal::Unfit("there is no finite Grundy value".to_string())),
+        }
+    }
+}
+
+/// Writes the certificate of a position, for these starters.
+pub fn certify(
+    asked: &Asked,
+    play: Play,
+    about: About,
+    starters: &[Side],
+    file: &Path,
+    watch: &dyn Watch,
+) -> Result<Written, Failure> {
+    let position = &asked.position;
+    let (telling, measure) = match about {
+        About::Grundy => (Telling::Values, Measure::Outcome),
+        About::Outcome => (Telling::Outcomes, Measure::Outcome),
+        About::Margin => (Telling::Outcomes, Measure::Margin),
+        About::Plies => (Telling::Plies, Measure::Plies),
+    };
+    let large =
+        |part: &Component| part.game.rules.fields.len() == 1 && part.packed.len() == 1 && part.packed[0] > LARGEST_HEAP;
+    let heap = |part: &Component| grundy_rule::heap_form(part.game.source()).is_some();
+    if about == About::Grundy && position.parts.iter().any(|part| large(part) && heap(part)) {
+        let cause = "a heap of this size is known by its period, not position by position";
+        return Err(Failure::bad_input("certificate", cause).remedy("`grundy sequence GAME --certificate FILE`"));
+    }
+    let session = Session::telling(position, play, telling).map_err(|refusal| refused(NotWritten::Unknown(refusal)))?;
+    let mut solver = Solver { session, measure, watch };
+    let proves =
+        claimed(position, about, starters, &mut solver).map_err(|refusal| refused(NotWritten::Unknown(refusal)))?;
+    let rules: Vec<&str> = asked.sources.iter().map(|source| source.text.as_str()).collect();
+    let plain = file.extension().is_some_and(|extension| extension == "txt");
+    let level = if plain { Compression::none() } else { Compression::best() };
+    let mut out = Sink { plain, text: Vec::new(), packed: GzEncoder::new(Vec::new(), level) };
+    let played = match play {
+        Play::AsWritten => PlayedBy::Rules,
+        Play::Misere => PlayedBy::Misere,
+    };
+    let words = in_words(played, &proves, &players(position));
+    let positions =
+        grundy_proof::write(position, &rules, (played, proves), &mut solver, &mut out, watch).map_err(refused)?;
+    let bytes = out.finish().map_err(|error| Failure::bad_input("file", error.to_string()))?;
+    whole::write(file, &bytes)?;
+    Ok(Written { proves: words.join("; "), positions, bytes: bytes.len() })
+}
+
+/// What the solver says of the position itself.
+fn claimed(position: &Position, about: About, starters: &[Side], solver: &mut Solver) -> Result<Proves, Refusal> {
+    if about == About::Grundy {
+        let mut sum = 0;
+        for part in &position.parts {
+            sum ^= solver.grundy(part)?;
+        }
+        return Ok(Proves::Grundy(sum));
+    }
+    let mut claims = Vec::new();
+    for starts in [Side::Left, Side::Right].into_iter().filter(|side| starters.contains(side)) {
+        claims.push(SolvedClaim { starts, gets: solver.worth(position, starts)?.gets });
+    }
+    Ok(Proves::Results(solver.measure, claims))
+}
+
+/// Text as it is, or packed.
+struct Sink {
+    plain: bool,
+    text: Vec<u8>,
+    packed: GzEncoder<Vec<u8>>,
+}
+
+impl Sink {
+    fn finish(self) -> std::io::Result<Vec<u8>> {
+        if self.plain { Ok(self.text) } else { self.packed.finish() }
+    }
+}
+
+impl Write for Sink {
+    fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
+        if self.plain { self.text.write(bytes) } else { self.packed.write(bytes) }
+    }
+
+    fn flush(&mut self) -> std::io::Result<()> {
+        Ok(())
+    }
+}
+
+fn refused(why: NotWritten<Refusal>) -> Failure {
+    let unwritten = |reason: String| Failure::bad_input("certificate", format!("no certificate: {reason}"));
+    let limit = |reason: String| Failure { exit: Exit::Limit, ..unwritten(reason) };
+    match why {
+        NotWritten::Unknown(Refusal::Wrong(diagnostic)) => asked::fault(&diagnostic),
+        NotWritten::Unknown(Refusal::Unfit(reason)) | NotWritten::Unfit(reason) => unwritten(reason),
+        NotWritten::Unknown(Refusal::OutOfReach(reason)) => limit(reason),
+        NotWritten::Unknown(Refusal::Stopped(stop, positions)) => limit(format!("{stop} after {positions} positions")),
+        NotWritten::Stopped(stop) => limit(stop.to_string()),
+        NotWritten::Write(error) => unwritten(error.to_string()),
+    }
+}
+
+/// Claims in words, one for each starter.
+fn in_words(play: PlayedBy, proves: &Proves, players: &[String; 2]) -> Vec<String> {
+    let (measure, claims) = match proves {
+        Proves::Grundy(value) => return vec![format!("Grundy value {value}")],
+        Proves::Results(measure, claims) => (measure, claims),
+    };
+    let said = |claim: &SolvedClaim| {
+        let (first, second) = (&players[claim.starts as usize], &players[claim.starts.other() as usize]);
+        let winner = if claim.gets > Bound::DRAW { first } else { second };
+        let result = match measure {
+            Measure::Margin => format!("margin {} for {first}", claim.gets.0),
+            _ if claim.gets == Bound::DRAW => "a draw".to_string(),
+            Measure::Outcome => format!("{winner} wins"),
+            Measure::Plies => format!("{winner} wins in {} moves", claim.gets.plies()),
+        };
+        let play = if play == PlayedBy::Misere { "under misère play, " } else { "" };
+        format!("{play}if {first} starts: {result}")
+    };
+    claims.iter().map(said).collect()
+}
+
+/// A file as text, unpacked if it is in gzip; `Ok(None)` unless it is the certificate of a solved position.
+pub fn solution(file: &Path) -> Result<Option<Box<dyn BufRead>>, Failure> {
+    let trouble =
+        |error: std::io::Error| Failure::bad_input("file", format!("`{}` cannot be read: {error}", file.display()));
+    let mut bytes = BufReader::new(File::open(file).map_err(trouble)?);
+    let packed = bytes.fill_buf().map_err(trouble)?.starts_with(&[0x1f, 0x8b]);
+    let mut text: Box<dyn BufRead> =
+        if packed { Box::new(BufReader::new(GzDecoder::new(bytes))) } else { Box::new(bytes) };
+    let first = SOLUTION_FIRST_LINE.rsplit_once(' ').map_or(SOLUTION_FIRST_LINE, |(word, _)| word);
+    let is_one = text.fill_buf().is_ok_and(|start| start.starts_with(first.as_bytes()));
+    // What is packed and something else is refused by its first line.
+    Ok((is_one || packed).then_some(text))
+}
+
+/// Whether the checker accepts the certificate of a solved position.
+pub fn verify(file: &Path, text: Box<dyn BufRead>, rules: Option<&str>, watch: &Terminal) -> Outcome {
+    let place = file.display().to_string();
+    let malformed = |malformed: grundy_proof::Malformed| {
+        Failure::bad_input("certificate", malformed.to_string()).at(format!("{place}:{}", malformed.line))
+    };
+    let opened = grundy_proof::open(text).map_err(malformed)?;
+    let header = opened.header.clone();
+    let asked = match rules {
+        Some(rules) => asked::position(rules, Some(&header.position))?,
+        None if header.rules.len() == 1 => {
+            let name = header.position.split('(').next().unwrap_or_default().trim();
+            asked::position(name, Some(&header.position))?
+        }
+        None => asked::position(&header.position, None)?,
+    };
+    let texts: Vec<&str> = asked.sources.iter().map(|source| source.text.as_str()).collect();
+    let claims = in_words(header.play, &header.proves, &players(&asked.position));
+    let mut json = Map::new();
+    let mut said = |verdict: &str, more: &[(&str, Value)]| {
+        let known = [("verdict", json!(verdict)), ("position", json!(header.position)), ("claims", json!(claims))];
+        for (key, value) in known.into_iter().chain(more.iter().cloned()) {
+            json.insert(key.into(), value);
+        }
+        json.insert("seconds".into(), json!(watch.seconds()));
+        Value::Object(json.clone())
+    };
+    match opened.verify(&asked.position, &texts, watch) {
+        Ok(confirmed) => {
+            let reason = format!("every one of {} entries follows from earlier ones by the rules", confirmed.positions);
+            let text = format!("{place}: accepted: {}: {}\nproved: {reason}\n", header.position, claims.join("; "));
+            let standing = json!({ "kind": "proved", "reason": reason });
+            let positions = json!(confirmed.positions);
+            let json = said("accepted", &[("positions", positions), ("standing", standing)]);
+            Ok(Reply::fine(text, json))
+        }
+        Err(Unproved::Malformed(wrong)) => Err(malformed(wrong)),
+        Err(refusal) => {
+            let (verdict, exit) = match refusal {
+                Unproved::Stopped { .. } => ("no verdict", Exit::Limit),
+                _ => ("refused", Exit::Refuted),
+            };
+            let mut more = vec![("reason", json!(refusal.to_string()))];
+            if let Unproved::False { line, .. } = refusal {
+                more.push(("line", json!(line)));
+            }
+            Ok(Reply { text: format!("{place}: {verdict}: {refusal}\n"), json: said(verdict, &more), exit })
+        }
+    }
+}
