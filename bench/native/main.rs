@@ -57,6 +57,12 @@ fn positions(start: &Component, count: usize) -> Vec<(Vec<u64>, Side)> {
     all
 }
 
+/// Seconds this thread has computed; other programs on the machine do not count.
+fn computed() -> f64 {
+    let text = std::fs::read_to_string("/proc/thread-self/schedstat").unwrap_or_default();
+    text.split(' ').next().and_then(|word| word.parse::<f64>().ok()).unwrap_or(0.0) * 1e-9
+}
+
 /// The least seconds of many rounds.
 fn least(mut round: impl FnMut() -> usize) -> (f64, usize) {
     let (mut best, mut count) = (f64::MAX, 0);
@@ -71,15 +77,11 @@ fn least(mut round: impl FnMut() -> usize) -> (f64, usize) {
 /// One row: the rule file beside the hand-written program, which sees each position as `read` gives it.
 fn row<P>(name: &str, file: &str, query: &str, read: impl Fn(&[u64], Side) -> P, mut by_hand: impl FnMut(&P) -> usize) {
     let start = start(file, query);
-    let (compile, _) = {
-        let from = Instant::now();
-        let best = (0..3).map(|_| {
-            let from = Instant::now();
-            black_box(Native.compile(&start.game).is_ok());
-            from.elapsed().as_secs_f64()
-        });
-        (best.fold(f64::MAX, f64::min), from)
-    };
+    let from = computed();
+    for _ in 0..10 {
+        black_box(Native.compile(&start.game).is_ok());
+    }
+    let compile = (computed() - from) / 10.0;
     let engine = engine(&start.game);
     let positions = positions(&start, 2_000);
     let mine: Vec<P> = positions.iter().map(|(packed, mover)| read(packed, *mover)).collect();
@@ -111,10 +113,10 @@ fn playouts(name: &str, file: &str, query: &str, bar: f64) {
     let engine = engine(&start.game);
     let (mut options, mut seed, mut best) = (Options::default(), Seed(9), 0f64);
     let mut packed = start.packed.to_vec();
-    for _ in 0..20 {
-        let (from, mut plays) = (Instant::now(), 0);
-        while from.elapsed().as_secs_f64() < 0.05 {
-            for _ in 0..20 {
+    for _ in 0..4 {
+        let (from, mut plays) = (computed(), 0);
+        while computed() - from < 0.2 {
+            for _ in 0..200 {
                 packed.copy_from_slice(&start.packed);
                 let mut mover = Side::Left;
                 while engine.ending(&packed, mover, Stuck::No).expect("no fault").is_none() {
@@ -128,7 +130,7 @@ fn playouts(name: &str, file: &str, query: &str, bar: f64) {
                 plays += 1;
             }
         }
-        best = best.max(plays as f64 / from.elapsed().as_secs_f64());
+        best = best.max(plays as f64 / (computed() - from));
     }
     println!("{name:14} {best:12.0} {bar:12.0} {:8.2}", best / bar);
 }

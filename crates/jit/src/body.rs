@@ -1,11 +1,12 @@
 //! What a move does: statements run on the fields as they are now. Both ways of an `if` are made and one is picked.
 
+use crate::cond::Lane;
 use crate::maker::{Field, Maker, Res};
-use crate::table::{Set, Table, Val, words_of};
+use crate::table::{Hull, Set, Table, Val, words_of};
 use crate::word::{ONE, Word, ZERO};
 use cranelift_codegen::ir::condcodes::IntCC;
 use grundy_rule::syntax::AssignOp;
-use grundy_rule::{ArithOp, Expr, Kind, Place, Source, Stmt, StmtKind, Target};
+use grundy_rule::{ArithOp, Binder, Expr, Kind, Place, Source, Stmt, StmtKind, Target};
 use grundy_run::{Shape, Universe, Value, Values};
 
 /// What a body has done beside the fields.
@@ -192,15 +193,30 @@ impl Maker<'_, '_> {
         self.fault_if(any);
     }
 
+    /// What `{d in FIELD if P}` takes away from the field, elements that are not there included.
+    fn taken(&mut self, field: usize, value: &Expr, hull: &Hull) -> Res<Option<Vec<Word>>> {
+        let Kind::Build(binders, Some(filter), body) = &value.kind else { return Ok(None) };
+        let [Binder { local, source: Source::In(set), .. }] = &binders[..] else { return Ok(None) };
+        if set.kind != Kind::Field(field) || body.kind != Kind::Local(*local) {
+            return Ok(None);
+        }
+        let var = self.var(hull.len(), None);
+        let lane = Lane::plain(var.id, hull.len());
+        self.bind(*local, Val::Table(Table::of(var, hull.to_vec())));
+        Ok(self.cond(filter, Some(&lane)).ok().map(|cond| cond.holds))
+    }
+
     fn assign(&mut self, place: &Place, op: AssignOp, value: &Expr) -> Res<()> {
         if let (None, Field::Set(set)) = (&place.index, self.fields[place.field].clone()) {
-            let words = match op {
-                AssignOp::Sub => {
+            let taken = if op == AssignOp::Sub { self.taken(place.field, value, &set.hull)? } else { None };
+            let words = match (op, taken) {
+                (_, Some(words)) => self.all_without(&set.words, &words),
+                (AssignOp::Sub, None) => {
                     let (words, ok) = self.set(value, &set.hull)?;
                     self.fault_unless(ok);
                     self.all_without(&set.words, &words)
                 }
-                AssignOp::Set | AssignOp::Add => {
+                (AssignOp::Set | AssignOp::Add, None) => {
                     let hull = self.hull(value)?;
                     let (words, ok) = self.set(value, &hull)?;
                     self.fault_unless(ok);
@@ -255,8 +271,21 @@ impl Maker<'_, '_> {
                     let any = self.any(&mask);
                     self.fault_unless(any);
                 }
+                let known = match &table.vars[..] {
+                    [var] => self.facts.iter().find(|fact| {
+                        fact.var == var.id && fact.field == place.field && fact.planes == planes && fact.cells == ranks
+                    }),
+                    _ => None,
+                };
+                let known = known.map(|fact| fact.rank);
                 let mut written = Vec::new();
                 for (bit, plane) in planes.iter().enumerate() {
+                    // A bit that is known changes with the mask or not at all.
+                    if let (Some(known), Word::Known(rank)) = (known, rank) {
+                        let same = known as u64 >> bit & 1 == rank >> bit & 1;
+                        written.push(if same { plane.clone() } else { self.zip(plane, &mask, |w, a, b| w.xor(a, b)) });
+                        continue;
+                    }
                     let one = self.w.shr(rank, bit as u32);
                     let one = self.w.and(one, ONE);
                     let spread = self.w.spread(one);

@@ -68,7 +68,7 @@ impl Engine for Compiled {
         let code = self.options[mover as usize];
         let mut most = out.capacity(self.words).max(64);
         loop {
-            let room = out.room(self.words, most, most, self.uses);
+            let room = out.room(self.words, most, self.uses);
             let keys = room.keys.as_mut_ptr();
             let (effects, ends) = (room.effects.as_mut_ptr(), room.ends.as_mut_ptr());
             // The code reads `words` words of the position and writes at most as many options and parts as there is
@@ -246,7 +246,7 @@ fn entered<'a, 'f>(
     let flags = MemFlags::trusted().with_readonly();
     let packed =
         (0..game.layout.words()).map(|word| Word::Made(b.ins().load(I64, flags, params[0], word as i32 * 8))).collect();
-    (Maker::new(game, Words { b }, data, mover, stuck, fault), packed, params)
+    (Maker::new(game, Words::new(b), data, mover, stuck, fault), packed, params)
 }
 
 fn left(mut m: Maker, result: cranelift_codegen::ir::Value, others: &[(cranelift_codegen::ir::Block, i64)]) {
@@ -307,8 +307,10 @@ fn options_code(
             false => {
                 let keys = m.w.b.use_var(sink.keys);
                 let written = m.w.b.ins().isub(keys, params[1]);
-                let bytes = m.w.b.ins().iconst(I64, bytes);
-                m.w.b.ins().udiv(written, bytes)
+                match (bytes as u64).is_power_of_two() {
+                    true => m.w.b.ins().ushr_imm(written, i64::from(bytes.trailing_zeros())),
+                    false => m.w.b.ins().udiv_imm(written, bytes),
+                }
             }
         };
         let fault = m.fault;

@@ -5,7 +5,7 @@ use crate::table::{Hull, Number, Set, Table, Val, Var, joined, matters};
 use crate::word::{ONE, Word, Words, ZERO};
 use cranelift_codegen::ir::Block;
 use cranelift_codegen::ir::condcodes::IntCC;
-use grundy_rule::{Expr, Kind};
+use grundy_rule::{ArithOp, Binder, Expr, Kind, Source};
 use grundy_run::{Eval, Game, Halt, Machine, Shape, Side, State, Stored, Universe, Value, Values};
 use std::collections::HashMap;
 use std::rc::Rc;
@@ -54,6 +54,15 @@ pub enum Field {
     Cells { hull: Hull, values: Values, ranks: Vec<Word> },
 }
 
+/// A cell that a variable chooses is known to hold a value, as long as the board is this one.
+pub struct Fact {
+    pub var: u32,
+    pub field: usize,
+    pub cells: Vec<Option<u32>>,
+    pub planes: Vec<Vec<Word>>,
+    pub rank: usize,
+}
+
 /// A function in the making.
 pub struct Maker<'a, 'f> {
     pub game: &'a Game,
@@ -72,6 +81,8 @@ pub struct Maker<'a, 'f> {
     pub loop_var: Option<Var>,
     /// What the last test of many cells wanted.
     pub wanted: Option<Wanted>,
+    /// What cells are known to hold where the code being made runs.
+    pub facts: Vec<Fact>,
     /// The innermost loop over known elements: its variable, where it ends, and the level of the guards in it.
     pub innermost: Option<(u32, Block, usize)>,
     next_var: u32,
@@ -94,6 +105,7 @@ impl<'a, 'f> Maker<'a, 'f> {
             loop_var: None,
             wanted: None,
             innermost: None,
+            facts: Vec::new(),
             next_var: 0,
             steps: 0,
         }
@@ -108,7 +120,7 @@ impl<'a, 'f> Maker<'a, 'f> {
     /// A fresh variable.
     pub fn var(&mut self, size: usize, word: Option<Word>) -> Var {
         self.next_var += 1;
-        Var { id: self.next_var, size, word, domain: None }
+        Var { id: self.next_var, size, word, domain: None, bit: None }
     }
 
     /// A number with its bounds, counted from the least if there are few.
@@ -226,6 +238,10 @@ impl<'a, 'f> Maker<'a, 'f> {
         if size > MOST_CELLS {
             return Ok(None);
         }
+        if let Some(table) = self.arithmetic(expr, &binds) {
+            self.step(size / 128)?;
+            return Ok(Some(table));
+        }
         self.step(size / 16)?;
         let blank = State { fields: self.game.shapes.iter().map(|_| Stored::One(Value::None)).collect() };
         let mut machine = self.game.machine(blank);
@@ -245,6 +261,87 @@ impl<'a, 'f> Maker<'a, 'f> {
             cells.push(if defined { settled(evaluate(&mut machine, expr))? } else { None });
         }
         Ok(Some(Table { vars, cells: Rc::new(cells) }))
+    }
+
+    /// The function by plain arithmetic on whole tables, where that is all there is to it: much quicker than by
+    /// interpretation.
+    fn arithmetic(&self, expr: &Expr, binds: &[(Name, Table)]) -> Option<Table> {
+        let bound = |name: Name| binds.iter().find(|(known, _)| *known == name).map(|(_, table)| table.clone());
+        Some(match &expr.kind {
+            Kind::Int(number) => Table::known(Value::Int(*number)),
+            Kind::Const(number) => Table::known(self.game.constants[*number].clone()),
+            Kind::Local(slot) => bound(Name::Local(*slot))?,
+            Kind::Field(field) => bound(Name::Field(*field))?,
+            Kind::Arith(op, a, b) => {
+                let (a, b) = (self.arithmetic(a, binds)?, self.arithmetic(b, binds)?);
+                let overflow = std::cell::Cell::new(false);
+                let table = Table::combine(&a, &b, |a, b| {
+                    let sum = plain(*op, a, b);
+                    overflow.set(overflow.get() || sum.is_none());
+                    sum
+                });
+                if overflow.get() {
+                    return None;
+                }
+                table
+            }
+            Kind::Tuple(parts) => {
+                let [a, b] = &parts[..] else { return None };
+                let (a, b) = (self.arithmetic(a, binds)?, self.arithmetic(b, binds)?);
+                Table::combine(&a, &b, |a, b| Some(Value::tuple(vec![a.clone(), b.clone()])))
+            }
+            Kind::Dot(base, entry) => {
+                let base = self.arithmetic(base, binds)?;
+                if base.cells.iter().flatten().any(|value| value.entry(*entry).is_none()) {
+                    return None;
+                }
+                base.map(|value| value.entry(*entry))
+            }
+            Kind::Range(a, b) => {
+                let (a, b) = (self.arithmetic(a, binds)?, self.arithmetic(b, binds)?);
+                let long = std::cell::Cell::new(false);
+                let table = Table::combine(&a, &b, |a, b| match (a, b) {
+                    (Value::Int(a), Value::Int(b)) if b.saturating_sub(*a) < 4096 => {
+                        Some(Value::Set((*a..=*b).map(Value::Int).collect()))
+                    }
+                    _ => {
+                        long.set(true);
+                        None
+                    }
+                });
+                if long.get() {
+                    return None;
+                }
+                table
+            }
+            Kind::Build(binders, None, body) => {
+                let [Binder { local, source: Source::In(set), .. }] = &binders[..] else { return None };
+                let set = self.arithmetic(set, binds)?;
+                let elements = set.only()?.as_ref()?.elements()?.to_vec();
+                let mut built = Table::known(Value::Set([].into()));
+                for element in elements {
+                    let mut inner = binds.to_vec();
+                    inner.push((Name::Local(*local), Table::known(element)));
+                    let one = self.arithmetic(body, &inner)?;
+                    if one.cells.iter().any(Option::is_none) {
+                        return None;
+                    }
+                    built = Table::combine(&built, &one, |set, one| {
+                        let mut all = set.elements().unwrap_or(&[]).to_vec();
+                        all.push(one.clone());
+                        Some(Value::set(all))
+                    });
+                }
+                built
+            }
+            Kind::In(element, set) => {
+                let Kind::Const(number) = set.kind else { return None };
+                let Value::Set(elements) = &self.game.constants[number] else { return None };
+                let element = self.arithmetic(element, binds)?;
+                element.map(|value| Some(Value::Bool(elements.binary_search(value).is_ok())))
+            }
+            _ => return None,
+        })
     }
 
     /// The values of all names an expression reads; false if one of them is no function of variables.
@@ -357,7 +454,8 @@ impl<'a, 'f> Maker<'a, 'f> {
         let single = known().all(|(i, mask)| i < 64 && words == 1 && mask[0] == 1 << i);
         let index = self.index(vars)?;
         if single {
-            return Ok(vec![self.w.shl_by(ONE, index)]);
+            let alone = if let [Var { bit: Some(bit), .. }] = vars { Some(*bit) } else { None };
+            return Ok(vec![alone.unwrap_or_else(|| self.w.shl_by(ONE, index))]);
         }
         let place = self.data.place(masks.concat());
         let scaled = self.w.mul(index, Word::Known(words as u64));
@@ -431,6 +529,26 @@ pub fn hull_of(universe: &Universe) -> Res<Hull> {
         return Err(format!("a set of it has more than {MOST_BITS} elements"));
     }
     Ok(universe.elements().collect::<Vec<_>>().into())
+}
+
+/// Sums and products that are defined and small; `None` leaves the rest to interpretation.
+fn plain(op: ArithOp, a: &Value, b: &Value) -> Option<Value> {
+    let number = |a: i64, b: i64| match op {
+        ArithOp::Add => a.checked_add(b),
+        ArithOp::Sub => a.checked_sub(b),
+        ArithOp::Mul => a.checked_mul(b),
+        _ => None,
+    };
+    match (a, b) {
+        (Value::Int(a), Value::Int(b)) => number(*a, *b).map(Value::Int),
+        (Value::Cell(a, b), Value::Cell(c, d)) if op != ArithOp::Mul => {
+            Some(Value::pair(number((*a).into(), (*c).into())?, number((*b).into(), (*d).into())?))
+        }
+        (Value::Int(by), Value::Cell(a, b)) if op == ArithOp::Mul => {
+            Some(Value::pair(number(*by, (*a).into())?, number(*by, (*b).into())?))
+        }
+        _ => None,
+    }
 }
 
 fn evaluate(machine: &mut Machine, expr: &Expr) -> Eval<Value> {

@@ -4,7 +4,7 @@
 
 use crate::body::Effect;
 use crate::cond::Lane;
-use crate::maker::{Field, Maker, Res};
+use crate::maker::{Fact, Field, Maker, Res};
 use crate::set::{hoisted, reads};
 use crate::table::{Hull, Table, Val};
 use crate::word::{ONE, Word, ZERO};
@@ -12,8 +12,8 @@ use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::types::I64;
 use cranelift_codegen::ir::{self, Block, InstBuilder, MemFlags, StackSlotData, StackSlotKind};
 use cranelift_frontend::Variable;
-use grundy_rule::syntax::Mover;
-use grundy_rule::{Binder, Expr, Kind, Move, Source};
+use grundy_rule::syntax::{FoldOp, Mover};
+use grundy_rule::{Binder, Comparison, Expr, Kind, Move, Source};
 use grundy_run::{MOST_STEPS, Side, Uses, Value};
 
 /// Sets of at most this many known elements are written out.
@@ -80,7 +80,9 @@ impl Maker<'_, '_> {
                 let (on, after) = (self.w.b.create_block(), self.w.b.create_block());
                 self.w.b.ins().brif(holds, on, &[], after, &[]);
                 self.w.b.switch_to_block(on);
+                self.w.enter();
                 inner(self)?;
+                self.w.leave();
                 self.w.b.ins().jump(after, &[]);
                 self.w.b.switch_to_block(after);
                 Ok(())
@@ -105,11 +107,16 @@ impl Maker<'_, '_> {
         self.step(1)?;
         match plan.levels[level].get(from) {
             None => self.binder(plan, level, tried, packed, sink),
-            Some(_) if tried.contains(&(level, from)) => self.guards(plan, level, from + 1, tried, packed, sink),
+            Some(conjunct) if tried.contains(&(level, from)) => {
+                let known = self.note(conjunct)?;
+                self.guards(plan, level, from + 1, tried, packed, sink)?;
+                self.facts.truncate(known);
+                Ok(())
+            }
             Some(conjunct) => {
                 self.wanted = None;
                 let holds = self.holds(conjunct)?;
-                let is_all = matches!(conjunct.kind, Kind::Fold(grundy_rule::syntax::FoldOp::All, ..));
+                let is_all = matches!(conjunct.kind, Kind::Fold(FoldOp::All, ..));
                 if let (true, Word::Made(value), Some(wanted), Some((id, end, inside))) =
                     (is_all, holds, self.wanted.take(), self.innermost)
                     && inside == level
@@ -120,7 +127,12 @@ impl Maker<'_, '_> {
                     self.w.b.switch_to_block(on);
                     return self.guards(plan, level, from + 1, tried, packed, sink);
                 }
-                self.when(holds, |m| m.guards(plan, level, from + 1, tried, packed, sink))
+                self.when(holds, |m| {
+                    let known = m.note(conjunct)?;
+                    m.guards(plan, level, from + 1, tried, packed, sink)?;
+                    m.facts.truncate(known);
+                    Ok(())
+                })
             }
         }
     }
@@ -228,9 +240,10 @@ impl Maker<'_, '_> {
                 }
             }
         }
-        if (level + 1..=last).all(|level| plan.levels[level].is_empty()) {
+        // No further than the last guard that can be tried.
+        let Some(last) = (level + 1..=last).rev().find(|&level| !plan.levels[level].is_empty()) else {
             return Ok(None);
-        }
+        };
         let mut cases = Cases { last, rows: Vec::new() };
         self.case(plan, level + 1, lane, base.to_vec(), &mut Vec::new(), &mut Vec::new(), &mut cases)?;
         Ok(Some(cases))
@@ -319,8 +332,9 @@ impl Maker<'_, '_> {
         if total.iter().all(|word| *word == ZERO) {
             return Ok(());
         }
-        self.each_bit(&total, |m, index| {
-            let var = m.var(hull.len(), Some(index));
+        self.each_bit(&total, |m, index, alone| {
+            let mut var = m.var(hull.len(), Some(index));
+            var.bit = alone;
             let outer = m.loop_var.replace(var.clone());
             let element = Table::of(var, hull.to_vec());
             for row in &cases.rows {
@@ -360,8 +374,12 @@ impl Maker<'_, '_> {
         }
         self.when(holds, |m| {
             let binder = &plan.binders[level];
+            let known = m.facts.len();
+            for conjunct in &plan.levels[level] {
+                m.note(conjunct)?;
+            }
             match &binder.source {
-                Source::In(_) => m.names(plan, level + 1, last, tried, packed, sink),
+                Source::In(_) => m.names(plan, level + 1, last, tried, packed, sink)?,
                 Source::Is(value) => {
                     let (val, mut ok) = m.value(value)?;
                     if let Val::Table(table) = &val {
@@ -371,10 +389,29 @@ impl Maker<'_, '_> {
                     m.when(ok, |m| {
                         m.bind(binder.local, val);
                         m.names(plan, level + 1, last, tried, packed, sink)
-                    })
+                    })?
                 }
             }
+            m.facts.truncate(known);
+            Ok(())
         })
+    }
+
+    /// Remembers what a guard says of a cell, `board[c] == v`; how much was known before.
+    fn note(&mut self, conjunct: &Expr) -> Res<usize> {
+        let known = self.facts.len();
+        let Kind::Compare(Comparison::Eq, read, value) = &conjunct.kind else { return Ok(known) };
+        let Kind::Index(base, index) = &read.kind else { return Ok(known) };
+        let Kind::Field(field) = base.kind else { return Ok(known) };
+        let Field::Planes { hull, values, planes } = self.fields[field].clone() else { return Ok(known) };
+        let (Some(value), Some(index)) = (self.tabulate(value, false)?, self.tabulate(index, false)?) else {
+            return Ok(known);
+        };
+        let (Some(Some(value)), [var]) = (value.only(), &index.vars[..]) else { return Ok(known) };
+        if let Some(rank) = values.iter().position(|other| other == value) {
+            self.facts.push(Fact { var: var.id, field, cells: index.ranks(&hull), planes, rank });
+        }
+        Ok(known)
     }
 
     /// Bit `index` of several words.
@@ -393,7 +430,7 @@ impl Maker<'_, '_> {
     }
 
     /// Runs `inner` for the number of every bit that is set, upwards.
-    fn each_bit(&mut self, words: &[Word], inner: impl FnOnce(&mut Self, Word) -> Res<()>) -> Res<()> {
+    fn each_bit(&mut self, words: &[Word], inner: impl FnOnce(&mut Self, Word, Option<Word>) -> Res<()>) -> Res<()> {
         let rest = self.w.b.declare_var(I64);
         if let [word] = words {
             let word = self.w.value(*word);
@@ -419,6 +456,7 @@ impl Maker<'_, '_> {
         let more = self.w.b.ins().icmp_imm(IntCC::UnsignedLessThan, at, words.len() as i64);
         self.w.b.ins().brif(more, inside, &[], after, &[]);
         self.w.b.switch_to_block(inside);
+        self.w.enter();
         let base = self.w.b.ins().stack_addr(I64, slot, 0);
         let offset = self.w.b.ins().ishl_imm(at, 3);
         let address = self.w.b.ins().iadd(base, offset);
@@ -426,6 +464,7 @@ impl Maker<'_, '_> {
         self.w.b.def_var(rest, word);
         let first = Word::Made(self.w.b.ins().ishl_imm(at, 6));
         self.while_bits(rest, first, inner)?;
+        self.w.leave();
         let next = self.w.b.ins().iadd_imm(at, 1);
         self.w.b.def_var(number, next);
         self.w.b.ins().jump(head, &[]);
@@ -433,19 +472,28 @@ impl Maker<'_, '_> {
         Ok(())
     }
 
-    fn while_bits(&mut self, rest: Variable, first: Word, inner: impl FnOnce(&mut Self, Word) -> Res<()>) -> Res<()> {
+    fn while_bits(
+        &mut self,
+        rest: Variable,
+        first: Word,
+        inner: impl FnOnce(&mut Self, Word, Option<Word>) -> Res<()>,
+    ) -> Res<()> {
         let (head, inside, after) = (self.w.b.create_block(), self.w.b.create_block(), self.w.b.create_block());
         self.w.b.ins().jump(head, &[]);
         self.w.b.switch_to_block(head);
         let word = self.w.b.use_var(rest);
         self.w.b.ins().brif(word, inside, &[], after, &[]);
         self.w.b.switch_to_block(inside);
+        self.w.enter();
         let bit = self.w.lowest(Word::Made(word));
         let less = self.w.b.ins().iadd_imm(word, -1);
         let left = self.w.b.ins().band(word, less);
         self.w.b.def_var(rest, left);
         let index = self.w.add(bit, first);
-        inner(self, index)?;
+        let minus = self.w.b.ins().ineg(word);
+        let alone = self.w.b.ins().band(word, minus);
+        inner(self, index, (first == ZERO).then_some(Word::Made(alone)))?;
+        self.w.leave();
         self.w.b.ins().jump(head, &[]);
         self.w.b.switch_to_block(after);
         Ok(())
@@ -497,12 +545,13 @@ impl Maker<'_, '_> {
                 mask = self.all_and(&mask, &cond.holds);
                 done.push((level + 1, number));
             }
-            self.each_bit(&mask, |m, at| {
+            self.each_bit(&mask, |m, at, alone| {
                 let mut values = vec![None; hull.len()];
                 for (&place, element) in place.iter().zip(elements) {
                     values[place as usize] = Some(element.clone());
                 }
                 let mut here = m.var(hull.len(), Some(at));
+                here.bit = alone;
                 here.domain = Some(std::rc::Rc::new(values.iter().map(Option::is_some).collect()));
                 let table = Table { vars: vec![here], cells: std::rc::Rc::new(values) };
                 m.bind(binder.local, Val::Table(table));
@@ -515,6 +564,16 @@ impl Maker<'_, '_> {
 
     /// How many copies of its body a move would have if all known sets from a level on were written out.
     fn copies(&mut self, plan: &Plan, level: usize) -> Res<usize> {
+        // A guard along a ray ends a loop early: better one loop than many tests.
+        let ray = |expr: &Expr| {
+            let Kind::Fold(FoldOp::All, inner, ..) = &expr.kind else { return false };
+            inner
+                .iter()
+                .any(|binder| plan.binders[level..].iter().any(|outer| reads(binder.source.expr(), outer.local)))
+        };
+        if plan.levels[level..].iter().flatten().any(ray) {
+            return Ok(usize::MAX);
+        }
         let mut copies: usize = 1;
         for binder in &plan.binders[level..] {
             let Source::In(set) = &binder.source else { continue };
@@ -622,7 +681,9 @@ impl Maker<'_, '_> {
         let more = self.w.b.ins().icmp(IntCC::SignedLessThanOrEqual, now, high);
         self.w.b.ins().brif(more, inside, &[], after, &[]);
         self.w.b.switch_to_block(inside);
+        self.w.enter();
         inner(self, Word::Made(now), after)?;
+        self.w.leave();
         let next = self.w.b.ins().iadd_imm(now, 1);
         self.w.b.def_var(at, next);
         self.w.b.ins().jump(head, &[]);

@@ -561,7 +561,13 @@ impl<'a, 'f> Maker<'a, 'f> {
         if !weights.vars.iter().all(|var| var.id == lane.var) {
             return Err("not all at once".to_string());
         }
-        let at = weights.over(&[crate::table::Var { id: lane.var, size: lane.place.len(), word: None, domain: None }]);
+        let at = weights.over(&[crate::table::Var {
+            id: lane.var,
+            size: lane.place.len(),
+            word: None,
+            domain: None,
+            bit: None,
+        }]);
         let weight = |i: usize| match weights.cells[at[i]] {
             Some(Value::Int(number)) => number,
             _ => 0,

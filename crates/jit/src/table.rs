@@ -18,6 +18,8 @@ pub struct Var {
     pub word: Option<Word>,
     /// Which values it takes, if not all: what a function is for the others does not matter.
     pub domain: Option<Rc<Vec<bool>>>,
+    /// The word with this bit alone, if it counts bits.
+    pub bit: Option<Word>,
 }
 
 /// A function of some variables, the last one fastest; `None` where it is undefined.
@@ -88,6 +90,17 @@ impl Table {
     pub fn map(&self, f: impl Fn(&Value) -> Option<Value>) -> Table {
         let cells = self.cells.iter().map(|cell| cell.as_ref().and_then(&f)).collect();
         Table { vars: self.vars.clone(), cells: Rc::new(cells) }
+    }
+
+    /// A function of two others.
+    pub fn combine(a: &Table, b: &Table, f: impl Fn(&Value, &Value) -> Option<Value>) -> Table {
+        let vars = joined(&a.vars, &b.vars);
+        let (at_a, at_b) = (a.over(&vars), b.over(&vars));
+        let cells = at_a.iter().zip(&at_b).map(|(&i, &j)| match (&a.cells[i], &b.cells[j]) {
+            (Some(x), Some(y)) => f(x, y),
+            _ => None,
+        });
+        Table { cells: Rc::new(cells.collect()), vars }
     }
 
     /// Its cells at each assignment of `vars`, which hold all of its own.

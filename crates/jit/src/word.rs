@@ -5,9 +5,10 @@ use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::types::I64;
 use cranelift_codegen::ir::{self, InstBuilder, MemFlags};
 use cranelift_frontend::FunctionBuilder;
+use std::collections::HashMap;
 
 /// A word: known while code is made, or when it runs.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Word {
     /// This one.
     Known(u64),
@@ -24,12 +25,53 @@ impl Word {
     }
 }
 
-/// A maker of instructions on words.
+/// A maker of instructions on words; what has been computed on the way here is not computed again.
 pub struct Words<'f> {
     pub b: FunctionBuilder<'f>,
+    known: Vec<HashMap<(Op, Word, Word), ir::Value>>,
 }
 
-impl Words<'_> {
+/// What an instruction does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+enum Op {
+    And,
+    Or,
+    Xor,
+    Without,
+    Shl,
+    Shr,
+    Add,
+    Sub,
+    Mul,
+    Compare(IntCC),
+    Count,
+}
+
+impl<'f> Words<'f> {
+    pub fn new(b: FunctionBuilder<'f>) -> Words<'f> {
+        Words { b, known: vec![HashMap::new()] }
+    }
+
+    /// What is computed from here on counts until `leave`: code that may not run.
+    pub fn enter(&mut self) {
+        self.known.push(HashMap::new());
+    }
+
+    pub fn leave(&mut self) {
+        self.known.pop();
+    }
+
+    /// The result of an instruction, made unless it is known.
+    fn made(&mut self, op: Op, a: Word, b: Word, make: impl FnOnce(&mut Self) -> ir::Value) -> Word {
+        let key = (op, a, b);
+        if let Some(&value) = self.known.iter().rev().find_map(|scope| scope.get(&key)) {
+            return Word::Made(value);
+        }
+        let value = make(self);
+        self.known.last_mut().expect("there is one").insert(key, value);
+        Word::Made(value)
+    }
+
     /// The word as an operand.
     pub fn value(&mut self, word: Word) -> ir::Value {
         match word {
@@ -43,11 +85,11 @@ impl Words<'_> {
             (Word::Known(a), Word::Known(b)) => Word::Known(a & b),
             (Word::Known(0), _) | (_, Word::Known(0)) => ZERO,
             (Word::Known(u64::MAX), other) | (other, Word::Known(u64::MAX)) => other,
-            (Word::Made(a), Word::Known(b)) | (Word::Known(b), Word::Made(a)) => {
-                Word::Made(self.b.ins().band_imm(a, b as i64))
+            (Word::Made(x), Word::Known(k)) | (Word::Known(k), Word::Made(x)) => {
+                self.made(Op::And, Word::Made(x), Word::Known(k), |w| w.b.ins().band_imm(x, k as i64))
             }
             (Word::Made(a), Word::Made(b)) if a == b => Word::Made(a),
-            (Word::Made(a), Word::Made(b)) => Word::Made(self.b.ins().band(a, b)),
+            (Word::Made(x), Word::Made(y)) => self.made(Op::And, a, b, |w| w.b.ins().band(x, y)),
         }
     }
 
@@ -56,11 +98,11 @@ impl Words<'_> {
             (Word::Known(a), Word::Known(b)) => Word::Known(a | b),
             (Word::Known(u64::MAX), _) | (_, Word::Known(u64::MAX)) => Word::Known(u64::MAX),
             (Word::Known(0), other) | (other, Word::Known(0)) => other,
-            (Word::Made(a), Word::Known(b)) | (Word::Known(b), Word::Made(a)) => {
-                Word::Made(self.b.ins().bor_imm(a, b as i64))
+            (Word::Made(x), Word::Known(k)) | (Word::Known(k), Word::Made(x)) => {
+                self.made(Op::Or, Word::Made(x), Word::Known(k), |w| w.b.ins().bor_imm(x, k as i64))
             }
             (Word::Made(a), Word::Made(b)) if a == b => Word::Made(a),
-            (Word::Made(a), Word::Made(b)) => Word::Made(self.b.ins().bor(a, b)),
+            (Word::Made(x), Word::Made(y)) => self.made(Op::Or, a, b, |w| w.b.ins().bor(x, y)),
         }
     }
 
@@ -68,11 +110,11 @@ impl Words<'_> {
         match (a, b) {
             (Word::Known(a), Word::Known(b)) => Word::Known(a ^ b),
             (Word::Known(0), other) | (other, Word::Known(0)) => other,
-            (Word::Made(a), Word::Known(b)) | (Word::Known(b), Word::Made(a)) => {
-                Word::Made(self.b.ins().bxor_imm(a, b as i64))
+            (Word::Made(x), Word::Known(k)) | (Word::Known(k), Word::Made(x)) => {
+                self.made(Op::Xor, Word::Made(x), Word::Known(k), |w| w.b.ins().bxor_imm(x, k as i64))
             }
             (Word::Made(a), Word::Made(b)) if a == b => ZERO,
-            (Word::Made(a), Word::Made(b)) => Word::Made(self.b.ins().bxor(a, b)),
+            (Word::Made(x), Word::Made(y)) => self.made(Op::Xor, a, b, |w| w.b.ins().bxor(x, y)),
         }
     }
 
@@ -82,10 +124,10 @@ impl Words<'_> {
             (_, Word::Known(b)) => self.and(a, Word::Known(!b)),
             (Word::Known(0), _) => ZERO,
             (a, b) if a == b => ZERO,
-            (a, b) => {
-                let (a, b) = (self.value(a), self.value(b));
-                Word::Made(self.b.ins().band_not(a, b))
-            }
+            (a, b) => self.made(Op::Without, a, b, |w| {
+                let (a, b) = (w.value(a), w.value(b));
+                w.b.ins().band_not(a, b)
+            }),
         }
     }
 
@@ -99,7 +141,7 @@ impl Words<'_> {
             a if by == 0 => a,
             _ if by >= 64 => ZERO,
             Word::Known(a) => Word::Known(a << by),
-            Word::Made(a) => Word::Made(self.b.ins().ishl_imm(a, i64::from(by))),
+            Word::Made(x) => self.made(Op::Shl, a, Word::Known(by.into()), |w| w.b.ins().ishl_imm(x, i64::from(by))),
         }
     }
 
@@ -108,7 +150,7 @@ impl Words<'_> {
             a if by == 0 => a,
             _ if by >= 64 => ZERO,
             Word::Known(a) => Word::Known(a >> by),
-            Word::Made(a) => Word::Made(self.b.ins().ushr_imm(a, i64::from(by))),
+            Word::Made(x) => self.made(Op::Shr, a, Word::Known(by.into()), |w| w.b.ins().ushr_imm(x, i64::from(by))),
         }
     }
 
@@ -117,8 +159,10 @@ impl Words<'_> {
         if let Word::Known(by) = by {
             return self.shl(a, by as u32);
         }
-        let (a, by) = (self.value(a), self.value(by));
-        Word::Made(self.b.ins().ishl(a, by))
+        self.made(Op::Shl, a, by, |w| {
+            let (a, by) = (w.value(a), w.value(by));
+            w.b.ins().ishl(a, by)
+        })
     }
 
     /// Shifted by less than 64.
@@ -126,8 +170,10 @@ impl Words<'_> {
         if let Word::Known(by) = by {
             return self.shr(a, by as u32);
         }
-        let (a, by) = (self.value(a), self.value(by));
-        Word::Made(self.b.ins().ushr(a, by))
+        self.made(Op::Shr, a, by, |w| {
+            let (a, by) = (w.value(a), w.value(by));
+            w.b.ins().ushr(a, by)
+        })
     }
 
     /// Many words shifted right by `by`, which may be negative; `bits` are kept.
@@ -147,20 +193,20 @@ impl Words<'_> {
         match (a, b) {
             (Word::Known(a), Word::Known(b)) => Word::Known(a.wrapping_add(b)),
             (Word::Known(0), other) | (other, Word::Known(0)) => other,
-            (Word::Made(a), Word::Known(b)) | (Word::Known(b), Word::Made(a)) => {
-                Word::Made(self.b.ins().iadd_imm(a, b as i64))
+            (Word::Made(x), Word::Known(k)) | (Word::Known(k), Word::Made(x)) => {
+                self.made(Op::Add, Word::Made(x), Word::Known(k), |w| w.b.ins().iadd_imm(x, k as i64))
             }
-            (Word::Made(a), Word::Made(b)) => Word::Made(self.b.ins().iadd(a, b)),
+            (Word::Made(x), Word::Made(y)) => self.made(Op::Add, a, b, |w| w.b.ins().iadd(x, y)),
         }
     }
 
     pub fn sub(&mut self, a: Word, b: Word) -> Word {
         match (a, b) {
             (a, Word::Known(b)) => self.add(a, Word::Known(b.wrapping_neg())),
-            (a, Word::Made(b)) => {
-                let a = self.value(a);
-                Word::Made(self.b.ins().isub(a, b))
-            }
+            (a, b) => self.made(Op::Sub, a, b, |w| {
+                let (a, b) = (w.value(a), w.value(b));
+                w.b.ins().isub(a, b)
+            }),
         }
     }
 
@@ -169,10 +215,10 @@ impl Words<'_> {
             (Word::Known(a), Word::Known(b)) => Word::Known(a.wrapping_mul(b)),
             (Word::Known(0), _) | (_, Word::Known(0)) => ZERO,
             (Word::Known(1), other) | (other, Word::Known(1)) => other,
-            (Word::Made(a), Word::Known(b)) | (Word::Known(b), Word::Made(a)) => {
-                Word::Made(self.b.ins().imul_imm(a, b as i64))
+            (Word::Made(x), Word::Known(k)) | (Word::Known(k), Word::Made(x)) => {
+                self.made(Op::Mul, Word::Made(x), Word::Known(k), |w| w.b.ins().imul_imm(x, k as i64))
             }
-            (Word::Made(a), Word::Made(b)) => Word::Made(self.b.ins().imul(a, b)),
+            (Word::Made(x), Word::Made(y)) => self.made(Op::Mul, a, b, |w| w.b.ins().imul(x, y)),
         }
     }
 
@@ -202,17 +248,14 @@ impl Words<'_> {
                 _ => unreachable!("no other comparison is made"),
             }));
         }
-        let flag = match b {
-            Word::Known(b) => {
-                let a = self.value(a);
-                self.b.ins().icmp_imm(code, a, b as i64)
-            }
-            Word::Made(b) => {
-                let a = self.value(a);
-                self.b.ins().icmp(code, a, b)
-            }
-        };
-        Word::Made(self.b.ins().uextend(I64, flag))
+        self.made(Op::Compare(code), a, b, |w| {
+            let first = w.value(a);
+            let flag = match b {
+                Word::Known(b) => w.b.ins().icmp_imm(code, first, b as i64),
+                Word::Made(b) => w.b.ins().icmp(code, first, b),
+            };
+            w.b.ins().uextend(I64, flag)
+        })
     }
 
     pub fn is_zero(&mut self, a: Word) -> Word {
@@ -243,7 +286,7 @@ impl Words<'_> {
     pub fn count(&mut self, a: Word) -> Word {
         match a {
             Word::Known(a) => Word::Known(a.count_ones().into()),
-            Word::Made(a) => Word::Made(self.b.ins().popcnt(a)),
+            Word::Made(x) => self.made(Op::Count, a, ZERO, |w| w.b.ins().popcnt(x)),
         }
     }
 

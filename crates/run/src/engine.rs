@@ -15,6 +15,8 @@ use std::sync::Arc;
 pub struct Options {
     words: usize,
     len: usize,
+    /// How many options `room` has made room for, at this number of words.
+    most: usize,
     /// Part after part; valid up to the end of the last option.
     keys: Vec<u64>,
     /// Gain, and 1 where the turn stays; empty where no option has either.
@@ -162,11 +164,13 @@ fn same_game(game: &Game, position: &Expr) -> bool {
 
 impl Options {
     /// How many moves.
+    #[inline]
     pub fn len(&self) -> usize {
         self.len
     }
 
     /// Whether there is no move.
+    #[inline]
     pub fn is_empty(&self) -> bool {
         self.len == 0
     }
@@ -177,6 +181,7 @@ impl Options {
     }
 
     /// The parts of option `i`, one after the other, each of `words` words.
+    #[inline]
     pub fn parts(&self, i: usize) -> std::slice::ChunksExact<'_, u64> {
         let (from, to) = match self.ends.is_empty() {
             true => (i, i + 1),
@@ -186,57 +191,67 @@ impl Options {
     }
 
     /// Option `i` of a game without `become`.
+    #[inline]
     pub fn key(&self, i: usize) -> &[u64] {
         debug_assert!(self.ends.is_empty(), "option {i} is a sum");
         &self.keys[i * self.words..][..self.words]
     }
 
     /// All options of a game without `become`, in order.
+    #[inline]
     pub fn keys(&self) -> std::slice::ChunksExact<'_, u64> {
         debug_assert!(self.ends.is_empty(), "some option is a sum");
         self.keys[..self.len * self.words].chunks_exact(self.words)
     }
 
     /// Points for the mover of option `i`.
+    #[inline]
     pub fn gain(&self, i: usize) -> i64 {
         if self.effects.is_empty() { 0 } else { self.effects[i][0] }
     }
 
     /// Who moves after option `i`.
+    #[inline]
     pub fn turn(&self, i: usize) -> Turn {
         if self.effects.is_empty() || self.effects[i][1] == 0 { Turn::Passes } else { Turn::Stays }
     }
 
     /// Forgets all options; those to come have positions of `words` words.
     pub fn clear(&mut self, words: usize) {
-        (self.words, self.len) = (words, 0);
+        (self.words, self.len, self.most) = (words, 0, 0);
         self.effects.clear();
         self.ends.clear();
     }
 
     /// Forgets all options and lends room for some to come: native code writes there and says with `filled` how many
-    /// it has written. `effects` and `ends` are empty if the game has no use for them.
-    pub fn room(&mut self, words: usize, parts: usize, options: usize, uses: Uses) -> Room<'_> {
-        (self.words, self.len) = (words, 0);
-        let sized = |used: bool| if used { options } else { 0 };
-        if self.keys.len() < parts * words {
-            self.keys.resize(parts * words, 0);
-        }
-        if !uses.effects || self.effects.len() < options {
+    /// it has written. There is room for as many parts as options; `effects` and `ends` are empty if the game has no use
+    /// for them.
+    #[inline]
+    pub fn room(&mut self, words: usize, options: usize, uses: Uses) -> Room<'_> {
+        let used = |used: bool| if used { self.most } else { 0 };
+        let ready = self.words == words
+            && self.most >= options
+            && self.effects.len() == used(uses.effects)
+            && self.ends.len() == used(uses.sums);
+        if !ready {
+            let sized = |used: bool| if used { options } else { 0 };
+            self.keys.resize(options * words, 0);
             self.effects.resize(sized(uses.effects), [0, 0]);
-        }
-        if !uses.sums || self.ends.len() < options {
             self.ends.resize(sized(uses.sums), 0);
+            (self.words, self.most) = (words, options);
         }
+        self.len = 0;
         Room { keys: &mut self.keys, effects: &mut self.effects, ends: &mut self.ends }
     }
 
     /// How many options of `words` words it has grown to.
+    #[inline]
     pub fn capacity(&self, words: usize) -> usize {
-        self.keys.len() / words
+        if self.words == words { self.most } else { 0 }
     }
 
     /// The first `len` options lent by `room` have been written.
+    #[inline]
     pub fn filled(&mut self, len: usize) {
         self.len = len;
     }
