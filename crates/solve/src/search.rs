@@ -213,6 +213,9 @@ struct Walker {
 
 type Key = SmallVec<[u64; 4]>;
 
+/// More points than this do not make a move look better.
+const FEW: i64 = 1 << 28;
+
 /// Options generated between two looks at the watch.
 const EFFORT: i64 = 4096;
 
@@ -365,9 +368,9 @@ impl Walker {
                 }
                 continue;
             }
-            let mut rank = i64::from(self.history[side][effect.mark as usize]) + (effect.gain << 32);
+            let mut rank = i64::from(self.history[side][effect.mark as usize]) + (effect.gain.clamp(-FEW, FEW) << 32);
             if self.number > 0 {
-                rank = rank.saturating_add((effect.mark as i64).wrapping_mul(self.number as i64 * 40503) & 0xff);
+                rank += i64::from(effect.mark).wrapping_mul(self.number as i64 * 40503) & 0xff;
             }
             if number as u64 == u64::from(first) && first != NO_MOVE {
                 rank = i64::MAX;
