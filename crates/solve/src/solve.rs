@@ -242,12 +242,13 @@ pub(crate) fn common_convention(parts: &Parts, root: &[PartId]) -> Result<Conven
     Ok(convention)
 }
 
-/// Whether exchanging the players changes nothing here: proved of the rules, and seen of the position.
+/// Whether exchanging the players changes nothing here: proved of the rules, and seen of the position. Where players are
+/// more than single values, as in an array with a row for each, nothing is seen.
 fn looks_alike_to_both(parts: &Parts, part: PartId) -> bool {
-    if !parts.facts(part).player_symmetric.is_proved() {
+    let game = parts.game(part);
+    if !parts.facts(part).player_symmetric.is_proved() || crate::radix::swaps(game).is_none() {
         return false;
     }
-    let game = parts.game(part);
     let state = game.unpack(parts.words(part));
     let swap = grundy_run::Image { cells: vec![None; state.fields.len()], swaps: true };
     game.image(&swap, &state) == state

@@ -92,6 +92,15 @@ fn a_limit_is_kept_and_says_what_is_known() {
     assert_eq!((code, answer["stopped"].as_str()), (3, Some("the memory limit was reached")));
 }
 
+/// A row of an array for each player changes places with the players: here Right wins, whoever starts.
+#[test]
+fn rows_of_players_are_told_apart() {
+    let winner = |first: &str| json(&["solve", "chopsticks", "[[0, 1], [1, 1]]", "--first", first]).0["winner"].clone();
+    assert_eq!((winner("Left"), winner("Right")), ("second".into(), "first".into()));
+    let (answer, _) = json(&["solve", "chopsticks", "[[0, 1], [1, 1]]"]);
+    assert_eq!((&answer["winner"], &answer["outcome"]), (&"Right".into(), &"R".into()));
+}
+
 /// Winner, moves, line and length are the same for any number of threads.
 #[test]
 fn answers_do_not_depend_on_threads() {
