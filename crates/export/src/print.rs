@@ -110,9 +110,11 @@ pub fn print(program: &Program, lang: Lang) -> Printed {
     Printed { preamble: joined(&preamble), body: joined(&whole), main: joined(&main) }
 }
 
-/// What a language spells in its own way.
+/// What a language spells in its own way; what C++ and Rust share is written here.
 trait Backend {
-    fn comment(&self) -> &'static str;
+    fn comment(&self) -> &'static str {
+        "//"
+    }
     /// Empty lines between functions.
     fn gap(&self) -> usize {
         1
@@ -126,18 +128,40 @@ trait Backend {
     fn failures(&self, cases: &[(String, String)]) -> Vec<String>;
     fn main(&self) -> Vec<String>;
     /// `&&` and its like, with blanks around it, or nothing if the operator is a function.
-    fn infix(&self, op: Op) -> Option<&'static str>;
-    fn not(&self, inner: &str) -> String;
-    fn truth(&self, value: bool) -> &'static str;
+    fn infix(&self, op: Op) -> Option<&'static str> {
+        Some(match op {
+            Op::Add => " + ",
+            Op::Sub => " - ",
+            Op::Mul => " * ",
+            Op::Xor => " ^ ",
+            Op::Eq => " == ",
+            Op::Ne => " != ",
+            Op::Lt => " < ",
+            Op::Le => " <= ",
+            Op::And => " && ",
+            Op::Or => " || ",
+            _ => return None,
+        })
+    }
+    fn not(&self, inner: &str) -> String {
+        format!("!{inner}")
+    }
+    fn truth(&self, value: bool) -> &'static str {
+        if value { "true" } else { "false" }
+    }
     fn choose(&self, condition: &str, yes: &str, no: &str) -> String;
     fn tuple(&self, parts: &[String]) -> String;
     fn array(&self, parts: &[String]) -> String;
-    fn entry(&self, base: &str, index: &str) -> String;
+    fn entry(&self, base: &str, index: &str) -> String {
+        format!("{base}[{index}]")
+    }
     fn length(&self, of: &str) -> String;
     fn set_of(&self, ty: &Ty, parts: &[String]) -> String;
     fn mask(&self, bits: u64) -> String;
     /// How a value of a type is handed to a function.
-    fn passed(&self, value: String, ty: &Ty) -> String;
+    fn passed(&self, value: String, _: &Ty) -> String {
+        value
+    }
     /// A table or set whose entries are looked at one by one.
     fn walked(&self, value: String) -> String {
         value
@@ -146,18 +170,36 @@ trait Backend {
         value
     }
     fn bind(&self, name: &str, ty: &Ty, value: &E, printed: String, changes: bool) -> String;
-    fn set_entry(&self, name: &str, index: &str, value: &str) -> String;
-    fn assign(&self, name: &str, value: &str) -> String;
-    fn insert(&self, name: &str, value: &str) -> String;
-    fn next_round(&self) -> &'static str;
-    fn give(&self, value: &str) -> String;
+    fn set_entry(&self, name: &str, index: &str, value: &str) -> String {
+        format!("{} = {value}{}", self.entry(name, index), self.stop())
+    }
+    fn assign(&self, name: &str, value: &str) -> String {
+        format!("{name} = {value}{}", self.stop())
+    }
+    fn insert(&self, name: &str, value: &str) -> String {
+        format!("{name}.insert({value});")
+    }
+    fn next_round(&self) -> &'static str {
+        "continue;"
+    }
+    fn give(&self, value: &str) -> String {
+        format!("return {value}{}", self.stop())
+    }
     fn open_if(&self, condition: &str) -> String;
-    fn open_else(&self) -> &'static str;
+    fn open_else(&self) -> &'static str {
+        "} else {"
+    }
     fn open_range(&self, name: &str, low: &str, high: &str) -> String;
     fn open_each(&self, name: &str, set: &str) -> String;
     fn open_bits(&self, name: &str, mask: &str) -> String;
     /// What closes a block, if anything does.
-    fn close(&self) -> Option<&'static str>;
+    fn close(&self) -> Option<&'static str> {
+        Some("}")
+    }
+    /// What ends a statement.
+    fn stop(&self) -> &'static str {
+        ";"
+    }
 }
 
 /// Where an operand stands.

@@ -170,7 +170,7 @@ fn hoist(guard: Option<&Expr>, binders: &[Binder]) -> Vec<Vec<Expr>> {
 }
 
 /// Locals an expression reads but does not bind itself. Slots of one frame are never reused, so the order is irrelevant.
-pub(crate) fn free_locals(expr: &Expr) -> HashSet<usize> {
+pub fn free_locals(expr: &Expr) -> HashSet<usize> {
     let (mut read, mut bound) = (HashSet::new(), HashSet::new());
     expr.each(&mut |part| match &part.kind {
         Kind::Local(slot) => {

@@ -26,7 +26,7 @@ mod world;
 pub use engine::{Compiler, Engine, Faulted, Found, Options, Room, Uses};
 pub use eval::{Flow, Machine};
 pub use fault::{Eval, Halt, defined};
-pub use game::{Bounds, Game};
+pub use game::{Bounds, Game, free_locals};
 pub use layout::{Layout, Packed, Place, count, rank, unrank};
 pub use moves::{Ending, Faulty, Move, Stuck, Successor, Turn};
 pub use position::{Component, Position};

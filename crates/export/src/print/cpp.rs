@@ -1,5 +1,5 @@
 use super::{Backend, data};
-use crate::program::{Constant, E, Function, Memory, Op, Ty};
+use crate::program::{Constant, E, Function, Memory, Ty};
 
 /// C++17.
 pub struct Cpp;
@@ -30,10 +30,6 @@ fn head(function: &Function, name: &str) -> String {
 }
 
 impl Backend for Cpp {
-    fn comment(&self) -> &'static str {
-        "//"
-    }
-
     fn imports(&self) -> Vec<String> {
         let names = ["algorithm", "array", "cstdio", "map", "set", "tuple", "vector"];
         let mut lines: Vec<String> = names.iter().map(|name| format!("#include <{name}>")).collect();
@@ -152,30 +148,6 @@ impl Backend for Cpp {
         ]
     }
 
-    fn infix(&self, op: Op) -> Option<&'static str> {
-        Some(match op {
-            Op::Add => " + ",
-            Op::Sub => " - ",
-            Op::Mul => " * ",
-            Op::Xor => " ^ ",
-            Op::Eq => " == ",
-            Op::Ne => " != ",
-            Op::Lt => " < ",
-            Op::Le => " <= ",
-            Op::And => " && ",
-            Op::Or => " || ",
-            _ => return None,
-        })
-    }
-
-    fn not(&self, inner: &str) -> String {
-        format!("!{inner}")
-    }
-
-    fn truth(&self, value: bool) -> &'static str {
-        if value { "true" } else { "false" }
-    }
-
     fn choose(&self, condition: &str, yes: &str, no: &str) -> String {
         format!("({condition} ? {yes} : {no})")
     }
@@ -186,10 +158,6 @@ impl Backend for Cpp {
 
     fn array(&self, parts: &[String]) -> String {
         format!("vector<long long>{{{}}}", parts.join(", "))
-    }
-
-    fn entry(&self, base: &str, index: &str) -> String {
-        format!("{base}[{index}]")
     }
 
     fn length(&self, of: &str) -> String {
@@ -204,40 +172,12 @@ impl Backend for Cpp {
         format!("{bits}ULL")
     }
 
-    fn passed(&self, value: String, _: &Ty) -> String {
-        value
-    }
-
     fn bind(&self, name: &str, of: &Ty, _: &E, printed: String, _: bool) -> String {
         format!("{} {name} = {printed};", ty(of))
     }
 
-    fn set_entry(&self, name: &str, index: &str, value: &str) -> String {
-        format!("{name}[{index}] = {value};")
-    }
-
-    fn assign(&self, name: &str, value: &str) -> String {
-        format!("{name} = {value};")
-    }
-
-    fn insert(&self, name: &str, value: &str) -> String {
-        format!("{name}.insert({value});")
-    }
-
-    fn next_round(&self) -> &'static str {
-        "continue;"
-    }
-
-    fn give(&self, value: &str) -> String {
-        format!("return {value};")
-    }
-
     fn open_if(&self, condition: &str) -> String {
         format!("if ({condition}) {{")
-    }
-
-    fn open_else(&self) -> &'static str {
-        "} else {"
     }
 
     fn open_range(&self, name: &str, low: &str, high: &str) -> String {
@@ -250,9 +190,5 @@ impl Backend for Cpp {
 
     fn open_bits(&self, name: &str, mask: &str) -> String {
         format!("for (long long {name} : bits({mask})) {{")
-    }
-
-    fn close(&self) -> Option<&'static str> {
-        Some("}")
     }
 }

@@ -115,10 +115,6 @@ impl Backend for Python {
         self.tuple(parts)
     }
 
-    fn entry(&self, base: &str, index: &str) -> String {
-        format!("{base}[{index}]")
-    }
-
     fn length(&self, of: &str) -> String {
         format!("len({of})")
     }
@@ -129,10 +125,6 @@ impl Backend for Python {
 
     fn mask(&self, bits: u64) -> String {
         bits.to_string()
-    }
-
-    fn passed(&self, value: String, _: &Ty) -> String {
-        value
     }
 
     fn frozen(&self, value: String) -> String {
@@ -146,24 +138,12 @@ impl Backend for Python {
         }
     }
 
-    fn set_entry(&self, name: &str, index: &str, value: &str) -> String {
-        format!("{name}[{index}] = {value}")
-    }
-
-    fn assign(&self, name: &str, value: &str) -> String {
-        format!("{name} = {value}")
-    }
-
     fn insert(&self, name: &str, value: &str) -> String {
         format!("{name}.add({value})")
     }
 
     fn next_round(&self) -> &'static str {
         "continue"
-    }
-
-    fn give(&self, value: &str) -> String {
-        format!("return {value}")
     }
 
     fn open_if(&self, condition: &str) -> String {
@@ -188,5 +168,9 @@ impl Backend for Python {
 
     fn close(&self) -> Option<&'static str> {
         None
+    }
+
+    fn stop(&self) -> &'static str {
+        ""
     }
 }

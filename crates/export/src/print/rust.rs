@@ -1,5 +1,5 @@
 use super::{Backend, data};
-use crate::program::{Constant, E, Function, Memory, Op, Ty};
+use crate::program::{Constant, E, Function, Memory, Ty};
 
 /// Rust 2021.
 pub struct Rust;
@@ -30,10 +30,6 @@ fn head(function: &Function, name: &str) -> String {
 }
 
 impl Backend for Rust {
-    fn comment(&self) -> &'static str {
-        "//"
-    }
-
     fn imports(&self) -> Vec<String> {
         let lines =
             ["#[allow(unused_imports)]", "use std::{cell::RefCell, collections::BTreeSet, collections::HashMap};", ""];
@@ -145,18 +141,6 @@ impl Backend for Rust {
         ]
     }
 
-    fn infix(&self, op: Op) -> Option<&'static str> {
-        super::cpp::Cpp.infix(op)
-    }
-
-    fn not(&self, inner: &str) -> String {
-        format!("!{inner}")
-    }
-
-    fn truth(&self, value: bool) -> &'static str {
-        super::cpp::Cpp.truth(value)
-    }
-
     fn choose(&self, condition: &str, yes: &str, no: &str) -> String {
         format!("(if {condition} {{ {yes} }} else {{ {no} }})")
     }
@@ -213,32 +197,8 @@ impl Backend for Rust {
         format!("{word} {name}: {} = {copied};", owned(ty))
     }
 
-    fn set_entry(&self, name: &str, index: &str, value: &str) -> String {
-        format!("{} = {value};", self.entry(name, index))
-    }
-
-    fn assign(&self, name: &str, value: &str) -> String {
-        format!("{name} = {value};")
-    }
-
-    fn insert(&self, name: &str, value: &str) -> String {
-        format!("{name}.insert({value});")
-    }
-
-    fn next_round(&self) -> &'static str {
-        "continue;"
-    }
-
-    fn give(&self, value: &str) -> String {
-        format!("return {value};")
-    }
-
     fn open_if(&self, condition: &str) -> String {
         format!("if {condition} {{")
-    }
-
-    fn open_else(&self) -> &'static str {
-        "} else {"
     }
 
     fn open_range(&self, name: &str, low: &str, high: &str) -> String {
@@ -251,9 +211,5 @@ impl Backend for Rust {
 
     fn open_bits(&self, name: &str, mask: &str) -> String {
         format!("for {name} in bits({mask}) {{")
-    }
-
-    fn close(&self) -> Option<&'static str> {
-        Some("}")
     }
 }

@@ -1,5 +1,5 @@
 use crate::program::{E, Ty};
-use grundy_rule::{Expr, Kind};
+use grundy_rule::Expr;
 use std::collections::{BTreeSet, HashMap};
 
 /// A bound name.
@@ -45,15 +45,5 @@ impl Scope {
 
 /// Locals an expression reads but does not bind, in order.
 pub fn free(expr: &Expr) -> BTreeSet<usize> {
-    let (mut read, mut bound) = (BTreeSet::new(), BTreeSet::new());
-    expr.each(&mut |part| match &part.kind {
-        Kind::Local(slot) => {
-            read.insert(*slot);
-        }
-        Kind::Build(binders, ..) | Kind::Fold(_, binders, ..) => {
-            bound.extend(binders.iter().map(|binder| binder.local))
-        }
-        _ => {}
-    });
-    read.difference(&bound).copied().collect()
+    grundy_run::free_locals(expr).into_iter().collect()
 }
