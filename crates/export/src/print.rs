@@ -220,6 +220,9 @@ impl Printer<'_> {
         for statement in body {
             self.statement(statement, depth, assigned, &mut lines);
         }
+        if lines.is_empty() && self.backend.close().is_none() {
+            lines.push(format!("{}pass", "    ".repeat(depth)));
+        }
         lines
     }
 

@@ -80,7 +80,8 @@ const RESERVED: &str = "and or not in is if else for while def return lambda cla
     crate dyn box max min abs set map list tuple array vector find memo key known result wrong failures main \
     least greatest magnitude has added cleared bits bit_count contains place_of as_set mex united less common \
     floor_div floor_mod sys lru_cache count next prev left right swap remove rank size begin end data plus minus \
-    copy fill";
+    copy fill range len sum sorted bin found options best value gain again mover state column weight values \
+    after s NEXT ACCEPT WEIGHTS NO_MOVE rest0 rest1 rest2 rest3";
 
 impl<'a> Translator<'a> {
     /// Nothing translated yet; refuses fields that are no arguments.

@@ -158,3 +158,20 @@ fn every_game_of_the_library_is_written_or_refused_with_a_reason() {
     println!("{written} written\n{}", refused.join("\n"));
     assert!(written >= 70, "{written} written; refused:\n{}", refused.join("\n"));
 }
+
+/// Names that mean something in one of the languages, and branches that do nothing.
+#[test]
+fn awkward_names_and_empty_branches_run_too() {
+    let text = "game Odd\n  state found: nat, best: 0..3 = 2\n  \
+                move value(range in 1..found, options = range % 3):\n    found -= range\n    \
+                if options == 0: pass\n    else: best = options\n";
+    assert!(grundy_rule::read(text).diagnostics.is_empty());
+    let subject = subject(text, &[]);
+    let asked = Asked { subject: &subject, text, method: Some(Method::Recursion), tests: 20, bound: 9, budget: 100 };
+    let made = export(&asked, &step).unwrap_or_else(|refused| panic!("{}", refused.reason));
+    assert_eq!(made.program.tests.len(), 20);
+    let file = std::env::temp_dir().join(format!("grundy-odd-{}.py", std::process::id()));
+    std::fs::write(&file, print(&made.program, Lang::Python).text()).expect("written");
+    run(Path::new("python3"), &[&file.display().to_string()]);
+    std::fs::remove_file(&file).expect("removed");
+}

@@ -480,8 +480,7 @@ impl Translator<'_> {
         scope: &mut Scope,
     ) -> String {
         let taken = |translator: &Self, name: &str| {
-            let reserved = super::RESERVED.split_whitespace().any(|word| word == name)
-                || ["sum", "mover", "value", "best", "options"].contains(&name);
+            let reserved = super::RESERVED.split_whitespace().any(|word| word == name);
             let field = translator.fields.iter().any(|(field, _)| field == name || format!("new_{field}") == name);
             let global = translator.program.constants.iter().any(|constant| constant.name == name)
                 || translator.program.functions.iter().any(|function| function.name == name);
@@ -493,6 +492,7 @@ impl Translator<'_> {
             number += 1;
             name = format!("{wish}{number}");
         }
+        self.names.insert(name.clone());
         scope.locals.insert(slot, Bound { name: name.clone(), ty, limits });
         name
     }

@@ -53,9 +53,6 @@ impl Translator<'_> {
         };
         let mover = gives != Gives::Grundy && self.asks_mover();
         let name = self.fresh(gives.name());
-        for word in ["options", "best", "value", "gain", "again", "mover"] {
-            self.names.insert(word.to_string());
-        }
         let scope = self.scope();
         let mut lines = Vec::new();
         if gives == Gives::Grundy {
