@@ -38,4 +38,4 @@ pub use solution::{
     Proves, SolvedClaim, Unproved, open, write,
 };
 pub use table::Table;
-pub use translate::{Claimed, NotDefinable, Says, Slot, Translated, translate};
+pub use translate::{Called, Claimed, Definition, NotDefinable, Says, Slot, Translated, named, translate};

@@ -16,7 +16,9 @@ mod set;
 mod term;
 mod value;
 
-pub use claims::{Claimed, Says};
+pub use claims::{Claimed, Definition, Says};
+pub use expr::Called;
+pub use term::named;
 
 use crate::{Convention, Formula, Game, Term, Var};
 use expr::{Eval, Held, Scope, Stop, refuse};
@@ -92,6 +94,8 @@ pub struct Translated {
     pub convention: Convention,
     /// The claims, in order, or why one is not arithmetic.
     pub claims: Vec<Result<Claimed, NotDefinable>>,
+    /// The definitions that call themselves and that the claims use.
+    pub definitions: Vec<Definition>,
 }
 
 /// Translates rules whose parameters have these values; number parameters without influence on the shape stay open.
@@ -125,6 +129,9 @@ fn attempt(rules: &Rules, params: &[Value], open: &[bool]) -> Eval<Translated> {
         state: Vec::new(),
         locals: Vec::new(),
         products: Vec::new(),
+        recursion: expr::Recursion::Refused,
+        called: Vec::new(),
+        path: Vec::new(),
         binders: Vec::new(),
         next: 0,
         calls: 0,
@@ -178,9 +185,18 @@ fn attempt(rules: &Rules, params: &[Value], open: &[bool]) -> Eval<Translated> {
     for one in &rules.claims {
         claims.push(claims::claim(&mut scope, one).map_err(Stop::Need)?);
     }
+    let definitions = match claims::definitions(&mut scope, &claims) {
+        Ok(definitions) => definitions,
+        Err(Stop::Need(param)) => return Err(Stop::Need(param)),
+        Err(Stop::No(reason)) => {
+            let calls = |claim: &Result<Claimed, NotDefinable>| claim.as_ref().is_ok_and(|one| !one.calls.is_empty());
+            claims.iter_mut().filter(|claim| calls(claim)).for_each(|claim| *claim = Err(reason.clone()));
+            Vec::new()
+        }
+    };
     let (game, slots, claims) = without_idle(game, slots, claims);
     let names = slots.iter().map(|slot| name(rules, slot)).collect();
-    Ok(Translated { game, slots, names, convention, claims })
+    Ok(Translated { game, slots, names, convention, claims, definitions })
 }
 
 /// Drops open parameters that nothing speaks of.

@@ -11,6 +11,8 @@ const FRESH: u32 = 1 << 25;
 pub struct Builder<'a, 'w> {
     arith: &'a Arith<'w>,
     fresh: u32,
+    /// Variables that other variables determine, and how; later ones may depend on earlier ones.
+    determined: Vec<(grundy_automata::Var, Rel)>,
 }
 
 /// A linear form with the variables made for it and what makes them what they are.
@@ -30,7 +32,23 @@ pub(crate) fn var(var: Var) -> grundy_automata::Var {
 impl<'a, 'w> Builder<'a, 'w> {
     /// Within the budget of `arith`.
     pub fn new(arith: &'a Arith<'w>) -> Self {
-        Builder { arith, fresh: FRESH }
+        Builder { arith, fresh: FRESH, determined: Vec::new() }
+    }
+
+    /// Says how the variables before it determine a variable: for all their values there is exactly one of it.
+    pub fn determine(&mut self, of: grundy_automata::Var, by: Rel) {
+        self.determined.push((of, by));
+    }
+
+    /// The relation of a formula, determined variables gone.
+    pub fn closed(&mut self, formula: &Formula) -> Result<Rel, OutOfBudget> {
+        let mut rel = self.formula(formula)?;
+        for (var, by) in self.determined.iter().rev() {
+            if rel.vars().contains(var) {
+                rel = self.arith.and_exists(&[&rel, by], &[*var])?;
+            }
+        }
+        Ok(rel)
     }
 
     fn fresh(&mut self, form: &mut Form) -> grundy_automata::Var {
@@ -111,6 +129,12 @@ impl<'a, 'w> Builder<'a, 'w> {
                 let total = self.fresh(form);
                 let mut vars = vec![total];
                 for term in terms {
+                    if let Term::Var(v) = term
+                        && !vars.contains(&var(*v))
+                    {
+                        vars.push(var(*v));
+                        continue;
+                    }
                     let value = self.fresh(form);
                     let mut part = Form::default();
                     self.term(term, 1, &mut part)?;

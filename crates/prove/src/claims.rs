@@ -8,15 +8,18 @@
 use crate::Subject;
 use crate::builder::Builder;
 use crate::pattern::{Found, Kind, Pattern, VALUE, convention, pattern, weights, xor_in, xor_of};
+use crate::recursive::Recursive;
 use crate::relations::relations;
 use crate::subject::values;
 use grundy_answer::Watch;
-use grundy_automata::sentence::{self, OutcomeClaim};
+use grundy_automata::sentence::{self, OutcomeClaim, Why};
 use grundy_automata::{Arith, Digits, OutOfBudget, Rel, Word};
 use grundy_proof::{Certificate, Claimed, Formula, Relation, Says, Slot, Term, Translated, translate};
 use grundy_rule::{ClaimSays, Span};
-use grundy_run::{Component, Position, Side};
+use grundy_run::{Component, Flow, Position, Side};
 use grundy_solve::{Question, Winner, applicable};
+use std::collections::HashMap;
+use std::collections::hash_map::Entry;
 
 /// What became of a claim.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -83,6 +86,12 @@ impl Default for Effort {
         Effort { states: crate::BUDGET, positions: (1 << 22) + (1 << 13) }
     }
 }
+
+/// What is decided of Grundy values.
+const VALUES: &str = "the value is the least that no move leads to";
+
+/// Claims of more different values are decided as one relation.
+const MOST_VALUES: usize = 25;
 
 /// About so many positions are compared with a proved pattern.
 const COMPARED: usize = 20_000;
@@ -177,14 +186,18 @@ impl Prover<'_> {
         let applied = self.applied()?;
         let arith = Arith::watched(Digits::Base2, self.budget, self.watch);
         let out = |out: OutOfBudget| out.to_string();
-        let covered = Formula::Any(applied.iter().map(|one| one.when.clone()).collect());
-        let moves = relations(&arith, &self.translated.game, Some(&covered)).map_err(out)?;
+        let mut builder = Builder::new(&arith);
+        self.recursive(&arith, &mut builder, &applied)?;
+        let covered = builder.closed(&Formula::Any(applied.iter().map(|one| one.when.clone()).collect()));
+        let mut moves = relations(&arith, &self.translated.game, None).map_err(out)?;
+        let parts = [moves.domain.take(), Some(covered.map_err(out)?)];
+        let domain = arith.and(&parts.iter().flatten().collect::<Vec<_>>()).map_err(out)?;
+        moves.domain = Some(arith.widen(&domain, &moves.position).map_err(out)?);
         if moves.domain.as_ref().is_some_and(Rel::is_empty) {
             let reason = "no claim speaks of any position with these parameters".to_string();
             return Ok(self.all(Verdict::Open, reason, None));
         }
         let weights = weights(&arith, &moves)?;
-        let mut builder = Builder::new(&arith);
         let value = grundy_proof::Var(VALUE.0);
         let parts: Vec<Formula> = applied
             .iter()
@@ -203,7 +216,13 @@ impl Prover<'_> {
                 Some(Formula::All(vec![one.when.clone(), said]))
             })
             .collect();
-        let said = builder.formula(&Formula::Any(parts)).map_err(out)?;
+        if sort == Sort::Grundy
+            && let Some(sets) = self.constants(&arith, &mut builder, &applied, &moves).map_err(out)?
+            && sentence::grundy_values(&arith, &moves, &sets).is_proved()
+        {
+            return Ok(self.proved(Kind::Grundy, Pattern::Values(sets), weights));
+        }
+        let said = builder.closed(&Formula::Any(parts)).map_err(out)?;
         let (pattern, verdict) = match sort {
             Sort::Winner => {
                 let p = arith.widen(&said, &moves.position).map_err(out)?;
@@ -219,32 +238,108 @@ impl Prover<'_> {
                 };
                 (Pattern::Graph(graph, VALUE), verdict)
             }
-            Sort::Rounds => return Err("rounds are decided through plies only".to_string()),
+            Sort::Rounds => {
+                // A round more or less: plies are even exactly where the player to move loses.
+                let found = pattern(self.subject, self.translated, Kind::Outcome, self.budget, self.watch);
+                let lost = match found {
+                    Ok(Found { system: Digits::Base2, pattern: Pattern::Outcome(claim), .. }) => claim.p,
+                    _ => return Err("rounds are decided where the lost positions have a pattern".to_string()),
+                };
+                let rest = Term::Remainder(Box::new(Term::Var(value)), 2);
+                let even = builder.formula(&Formula::Compare(rest, Relation::Equal, Term::Constant(0))).map_err(out)?;
+                let graph = arith.combine(&[&said, &even, &lost], |t| t[0] && t[1] == t[2]).map_err(out)?;
+                let graph = arith.widen(&graph, &[&moves.position[..], &[VALUE]].concat()).map_err(out)?;
+                let verdict = sentence::plies(&arith, &moves, VALUE, &graph);
+                (Pattern::Graph(graph, VALUE), verdict)
+            }
         };
         match verdict {
             sentence::Verdict::Undecided(reason) => Err(reason.to_string()),
+            sentence::Verdict::Proved if matches!(sort, Sort::Plies | Sort::Rounds) => {
+                let mut outcome = self.proved(Kind::Grundy, pattern, weights);
+                for one in &mut outcome.decided {
+                    let other = "who wins hurries and who loses delays, one ply after the option chosen";
+                    one.reason = one.reason.replace(VALUES, other);
+                }
+                outcome.certificate = outcome.certificate.map(as_plies);
+                Ok(Outcome { found: None, ..outcome })
+            }
             sentence::Verdict::Proved => {
                 let kind = if sort == Sort::Winner { Kind::Outcome } else { Kind::Grundy };
-                let states = pattern.rels().iter().map(|rel| rel.states()).sum();
-                let found = Found { kind, name: None, states, system: Digits::Base2, digits: 0, pattern, weights };
-                let reason = self.reason(&found);
-                let mut certificate = found.certificate(self.subject, self.translated, self.text);
-                if sort == Sort::Plies {
-                    certificate = certificate.map(as_plies);
-                }
-                let plies = sort == Sort::Plies;
-                Ok(Outcome { found: (!plies).then_some(found), ..self.all(Verdict::Proved, reason, certificate) })
+                Ok(self.proved(kind, pattern, weights))
             }
-            sentence::Verdict::Refuted(refutation) => {
-                let reason =
-                    format!("the claims contradict each other at {}, which is too large to solve", refutation.at);
-                match self.refuted(&refutation.at) {
-                    Some(outcome) => Ok(outcome),
-                    None if self.is_too_large(&refutation.at) => Ok(self.all(Verdict::Open, reason, None)),
-                    None => Err(reason),
+            sentence::Verdict::Refuted(refutation) => match self.refuted(&refutation.at) {
+                Some(outcome) => Ok(outcome),
+                None if self.is_too_large(&refutation.at) => {
+                    Ok(self.contradicted(&refutation.at, &contradiction(&refutation.why)))
                 }
+                None => Err(format!("the claims contradict each other at {}", refutation.at)),
+            },
+        }
+    }
+
+    /// Teaches the builder the values of definitions that call themselves, each proved; else why one is not.
+    fn recursive(&self, arith: &Arith, builder: &mut Builder, applied: &[Applied]) -> Result<(), String> {
+        let out = |out: OutOfBudget| out.to_string();
+        let fields = &self.translated.game.fields;
+        let mut known: HashMap<usize, Recursive> = HashMap::new();
+        for call in applied.iter().flat_map(|one| &one.claim.calls) {
+            let name = &self.subject.rules().defs[call.def].name;
+            if let Entry::Vacant(place) = known.entry(call.def) {
+                let definition = self.translated.definitions.iter().find(|one| one.def == call.def);
+                let definition = definition.ok_or_else(|| format!("`{name}` calls itself"))?;
+                place.insert(Recursive::new(self.subject, definition, arith)?);
+            }
+            let mut named = Vec::new();
+            grundy_proof::named(&call.path, &mut named);
+            for term in &call.args {
+                grundy_proof::named(&Formula::Compare(term.clone(), Relation::Equal, Term::Constant(0)), &mut named);
+            }
+            if named.iter().any(|var| !fields.contains(var)) {
+                return Err(format!("`{name}` calls itself, on more than fields"));
+            }
+            let recursive = &known[&call.def];
+            recursive.determine(arith, builder, call).map_err(out)?;
+            let inside = recursive.inside(arith, builder, call, None).map_err(out)?;
+            let domain = self.translated.game.domain.clone().unwrap_or(Formula::All(vec![]));
+            let path = builder.formula(&Formula::All(vec![domain, call.path.clone()])).map_err(out)?;
+            let outside = |truth: &[bool]| truth[0] && !truth[1];
+            if let Some(at) = arith.find(&[&path, &inside], outside).map_err(out)? {
+                return Err(format!("`{name}` calls itself, and is not seen to end at {at}"));
             }
         }
+        Ok(())
+    }
+
+    /// All claims proved together.
+    fn proved(&self, kind: Kind, pattern: Pattern, weights: Vec<u32>) -> Outcome {
+        let states = pattern.rels().iter().map(|rel| rel.states()).sum();
+        let found = Found { kind, name: None, states, system: Digits::Base2, digits: 0, pattern, weights };
+        let certificate = found.certificate(self.subject, self.translated, self.text);
+        let all = self.all(Verdict::Proved, self.reason(&found), certificate);
+        Outcome { found: Some(found), ..all }
+    }
+
+    /// Where the claims give each of a few values, if all they give are numbers.
+    fn constants(
+        &self,
+        arith: &Arith,
+        builder: &mut Builder,
+        applied: &[Applied],
+        moves: &sentence::Moves,
+    ) -> Result<Option<Vec<Rel>>, OutOfBudget> {
+        let given = |one: &Applied| match one.claim.says {
+            Says::Grundy(Term::Constant(value)) => usize::try_from(value).ok().filter(|value| *value < MOST_VALUES),
+            _ => None,
+        };
+        let Some(values) = applied.iter().map(given).collect::<Option<Vec<usize>>>() else { return Ok(None) };
+        let mut sets = Vec::new();
+        for value in 0..=values.iter().copied().max().unwrap_or(0) {
+            let here = applied.iter().zip(&values).filter(|(_, own)| **own == value);
+            let set = builder.closed(&Formula::Any(here.map(|(one, _)| one.when.clone()).collect()))?;
+            sets.push(arith.widen(&set, &moves.position)?);
+        }
+        Ok(Some(sets))
     }
 
     fn reason(&self, found: &Found) -> String {
@@ -253,7 +348,7 @@ impl Prover<'_> {
                 "a position is lost exactly if it has moves and none leads to a lost one"
             }
             Kind::Outcome => "a position is lost exactly if no move leads to a lost one",
-            Kind::Grundy => "the value is the least that no move leads to",
+            Kind::Grundy => VALUES,
         };
         let weights: Vec<String> = self
             .translated
@@ -294,6 +389,9 @@ impl Prover<'_> {
         let known = self.reason(&found);
         // A nim-sum has no meaning in another system than base 2.
         let readable = |applied: &Vec<Applied>| {
+            if applied.iter().any(|one| !one.claim.calls.is_empty()) {
+                return false;
+            }
             found.system == Digits::Base2 || !applied.iter().any(|one| xor_in(&one.when) || says_xor(&one.claim.says))
         };
         if let Some(applied) = self.applied().ok().filter(readable) {
@@ -304,9 +402,7 @@ impl Prover<'_> {
                     return Some(Outcome { found: Some(found), ..all });
                 }
                 Ok(Some(at)) if self.is_too_large(&at) => {
-                    let reason =
-                        format!("the claims differ from the proved pattern at {at}, which is too large to solve");
-                    return Some(self.all(Verdict::Open, reason, None));
+                    return Some(self.contradicted(&at, "the proved pattern says otherwise"));
                 }
                 Ok(Some(at)) => return self.refuted(&at),
                 Err(_) => {}
@@ -392,7 +488,7 @@ impl Prover<'_> {
             return None;
         }
         let cause = self.translated.claims.iter().find_map(|claim| claim.as_ref().err());
-        let cause = cause.map_or("the budget ended".to_string(), |refused| refused.reason.clone());
+        let cause = cause.map_or("a definition that calls itself, or too large".to_string(), |no| no.reason.clone());
         let name = found.name.as_ref().map(|name| format!(" ({name})")).unwrap_or_default();
         let reason = format!(
             "the pattern{name} is proved for all sizes, {known}; the claim is outside arithmetic ({cause}) and \
@@ -418,7 +514,7 @@ impl Prover<'_> {
         fields.map(|var| at.value(grundy_automata::Var(var.0)).and_then(|value| u64::try_from(value).ok())).collect()
     }
 
-    /// Whether a position is beyond the solver: then what fails there has no verdict, and is never called checked.
+    /// Whether a position is beyond the solver: then the automata alone say that the claims fail there.
     fn is_too_large(&self, at: &Word) -> bool {
         self.values(at).is_none_or(|values| values.iter().fold(0u64, |sum, value| sum.saturating_add(*value)) > 3_000)
     }
@@ -433,6 +529,25 @@ impl Prover<'_> {
         let options = component.game.moves(&component.packed, Side::Left).ok()?;
         let parts = options.into_iter().flat_map(|(_, to)| to.parts);
         std::iter::once(component.clone()).chain(parts).find_map(|one| self.counterexample(one))
+    }
+
+    /// The refutation by a position too large to solve: what is claimed of it and of its options cannot all be true.
+    fn contradicted(&self, at: &Word, why: &str) -> Outcome {
+        let slots = &self.translated.slots;
+        let component = self.values(at).and_then(|values| {
+            let total = values.iter().try_fold(8i64, |sum, value| sum.checked_add(i64::try_from(*value).ok()?))?;
+            self.subject.component(slots, &values, total)
+        });
+        let said = component.as_ref().and_then(|component| {
+            let state = component.game.unpack(&component.packed);
+            applicable(&component.game, &state).ok().flatten().map(|(claim, value)| (claim.span, words(claim, value)))
+        });
+        let claims = &self.subject.rules().claims;
+        let (span, claimed) = said.unwrap_or_else(|| (claims[0].span, "what the claims say".to_string()));
+        let position = component.as_ref().map_or_else(|| at.to_string(), Component::to_string);
+        let moves = component.as_ref().map(listed).unwrap_or_default();
+        let reason = format!("at {position}: claimed {claimed}, but {why}");
+        self.refutation(span, reason, Counterexample { position, claimed, actual: why.to_string(), moves })
     }
 
     /// The verdicts if a claim fails at this position.
@@ -464,20 +579,19 @@ impl Prover<'_> {
         if claimed == actual {
             return None;
         }
-        let options = component.game.moves(&component.packed, Side::Left).ok()?;
-        let line = |(one, to): &(grundy_run::Move, grundy_run::Successor)| {
-            let parts: Vec<String> = to.parts.iter().map(Component::to_string).collect();
-            let to = if parts.is_empty() { "nothing".to_string() } else { parts.join(" + ") };
-            format!("{} -> {to}", component.game.move_text(one))
-        };
-        let moves = options.iter().take(20).map(line).collect();
-        let span = claim.span;
-        let found = Counterexample { position: component.to_string(), claimed, actual, moves };
+        let position = component.to_string();
+        let moves = listed(&component);
+        let reason = format!("at {position}: claimed {claimed}, in truth {actual}");
+        Some(self.refutation(claim.span, reason, Counterexample { position, claimed, actual, moves }))
+    }
+
+    /// The claim at `span` refuted, the others left open with it.
+    fn refutation(&self, span: Span, reason: String, found: Counterexample) -> Outcome {
         let decided = self.subject.rules().claims.iter().map(|one| match one.span == span {
             true => Decided {
                 span,
                 verdict: Verdict::Refuted,
-                reason: format!("at {}: claimed {}, in truth {}", found.position, found.claimed, found.actual),
+                reason: reason.clone(),
                 bound: None,
                 counterexample: Some(found.clone()),
             },
@@ -489,7 +603,45 @@ impl Prover<'_> {
                 counterexample: None,
             },
         });
-        Some(Outcome { decided: decided.collect(), certificate: None, found: None })
+        Outcome { decided: decided.collect(), certificate: None, found: None }
+    }
+}
+
+/// At most twenty moves of a position and where they lead.
+fn listed(component: &Component) -> Vec<String> {
+    let mut moves = Vec::new();
+    let _ = component.game.each_move(&component.packed, Side::Left, &mut |one, to| {
+        let parts: Vec<String> = to.parts.iter().map(Component::to_string).collect();
+        let to = if parts.is_empty() { "nothing".to_string() } else { parts.join(" + ") };
+        moves.push(format!("{} -> {to}", component.game.move_text(&one)));
+        if moves.len() < 20 { Flow::On } else { Flow::Stop }
+    });
+    moves
+}
+
+/// What a claim says, in words.
+fn words(claim: &grundy_rule::Claim, value: Option<i64>) -> String {
+    let number = value.map(|value| value.to_string()).unwrap_or_default();
+    match &claim.says {
+        ClaimSays::FirstWins => "first wins".to_string(),
+        ClaimSays::SecondWins => "second wins".to_string(),
+        ClaimSays::Grundy(_) | ClaimSays::Plies(_) | ClaimSays::Rounds(_) => number,
+    }
+}
+
+/// Why what is claimed of a position and of its options cannot all be true.
+fn contradiction(why: &Why) -> String {
+    match why {
+        Why::MovesToClaimed { to, .. } => format!("a move leads to a position that is claimed lost too ({to})"),
+        Why::NoMoveToClaimed => "no move leads to a position that is claimed lost".to_string(),
+        Why::MisereEnd => "it has no move, so its player has won".to_string(),
+        Why::OptionHasValue => "a move leads to a position that is claimed to have the same value".to_string(),
+        Why::SmallerMissing => "no move leads to a position that is claimed to have some smaller value".to_string(),
+        Why::ValueMissing | Why::NoValue => "another value is the least that no move leads to".to_string(),
+        Why::OtherPlies | Why::PliesMissing => "what is claimed of its options gives another number".to_string(),
+        Why::MeasureStays { .. } | Why::LeavesDomain { .. } | Why::RepeatDiffers(_) => {
+            "the claims do not fit".to_string()
+        }
     }
 }
 

@@ -9,8 +9,10 @@
 mod answered;
 mod builder;
 mod claims;
+mod observed;
 mod pattern;
 mod period;
+mod recursive;
 mod relations;
 mod solved;
 mod strategy;
@@ -19,6 +21,7 @@ mod subject;
 pub use answered::{answered, is_beyond_search};
 pub use builder::Builder;
 pub use claims::{Counterexample, Decided, Effort, Outcome, Verdict, claims};
+pub use observed::{Observed, observe};
 pub use pattern::{Found, Kind, NotFound, Pattern, pattern};
 pub use period::period_certificate;
 pub use relations::{certificate_table, relations};

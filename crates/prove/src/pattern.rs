@@ -131,7 +131,10 @@ impl Search<'_, '_> {
         let mut tables = Tables::new(self);
         let lengths = lengths(self.arith.digits(), arity);
         for (at, &length) in lengths.iter().enumerate() {
-            let larger = lengths.get(at + 1).copied();
+            if length > USUAL && tables.moves() > FEW {
+                break;
+            }
+            let larger = lengths.get(at + 1).copied().filter(|&larger| larger <= USUAL || tables.moves() <= FEW);
             for form in [Form::Relation, Form::Values] {
                 // Outcomes have one form only.
                 if self.kind == Kind::Outcome && form == Form::Relation {
@@ -373,6 +376,10 @@ struct Tables<'a, 'w> {
     solved: RefCell<Solved<'a>>,
 }
 
+/// Tables of more digits are made only where the smaller ones took few moves.
+const USUAL: usize = 11;
+const FEW: u64 = 60_000;
+
 /// Number fields stay below this on the way to the end of play.
 const LARGE: i64 = 1 << 20;
 
@@ -388,6 +395,11 @@ where
         let slots = &search.translated.slots;
         let solved = Solved::new(search.subject, slots, asked, LARGE, search.watch);
         Tables { search, solved: RefCell::new(solved) }
+    }
+
+    /// How many moves were looked at.
+    fn moves(&self) -> u64 {
+        self.solved.borrow().moves()
     }
 
     fn table(&mut self, form: Form, length: usize) -> Result<Table, Failed> {
@@ -432,7 +444,7 @@ const OPEN: u64 = 300;
 /// The digits of the tables tried, in order.
 fn lengths(system: Digits, arity: usize) -> Vec<usize> {
     match (system, arity) {
-        (Digits::Base2, 0 | 1) => vec![4, 5, 6, 7, 8, 9, 10, 11],
+        (Digits::Base2, 0 | 1) => vec![4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14],
         (Digits::Base2, 2) => vec![2, 3, 4, 5, 6],
         (Digits::Base2, 3) => vec![2, 3, 4],
         (Digits::Base2, 4) => vec![2, 3],

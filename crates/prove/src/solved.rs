@@ -48,6 +48,11 @@ impl<'a> Solved<'a> {
         Solved { subject, slots, asked, bound, known, games, watch, work: 0 }
     }
 
+    /// How many moves were looked at.
+    pub fn moves(&self) -> u64 {
+        self.work
+    }
+
     /// The value of the position with these values of the slots.
     pub fn value(&mut self, at: &[u64]) -> Result<u32, Unsolved> {
         if let Some(&known) = self.known.get(at) {

@@ -26,6 +26,7 @@ pub fn weigh(arith: &Arith, moves: &Moves, most: u32) -> Result<Option<Vec<u32>>
             .take(MAX_CANDIDATES)
             .collect();
     }
+    candidates.insert(0, vec![1; fields]);
     candidates.sort_by_key(|weights| {
         let ones = weights.iter().all(|&weight| weight == 1);
         (!ones, weights.iter().copied().max(), weights.iter().sum::<u32>())

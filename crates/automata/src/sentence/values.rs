@@ -95,10 +95,11 @@ fn sums(
         }
         return Ok(());
     };
+    let twins = exchangeable(arith, split)?;
     let mut choice = vec![0; free.len()];
     loop {
         let rest = choice.iter().fold(value, |rest, own| rest ^ own);
-        if rest < sets.len() {
+        if rest < sets.len() && !(twins && rest < choice[0]) {
             let mut parts = vec![of_part(last, rest)?];
             for (part, &own) in free.iter().zip(&choice) {
                 parts.push(of_part(part, own)?);
@@ -110,4 +111,12 @@ fn sums(
         choice[j] += 1;
         choice[..j].fill(0);
     }
+}
+
+/// Whether a split leaves two parts that may change places: then one order of their values is enough.
+fn exchangeable(arith: &Arith, split: &SplitRel) -> Result<bool, OutOfBudget> {
+    let [a, b] = &split.parts[..] else { return Ok(false) };
+    let pairs = a.iter().zip(b);
+    let swap: Vec<(Var, Var)> = pairs.flat_map(|(&a, &b)| [(a, b), (b, a)]).collect();
+    Ok(arith.rename(&split.rel, &swap)? == split.rel)
 }

@@ -13,6 +13,7 @@ use std::path::PathBuf;
 #[command(after_help = "Examples:
   grundy pattern subtraction
   grundy pattern wythoff
+  grundy pattern cram 'R = 2' --over C=1..8
   grundy pattern kayles --grundy --certificate kayles.cert
   grundy pattern 'Subtraction(0, S = {2, 5, 8})' --json")]
 pub struct Args {
@@ -31,6 +32,9 @@ pub struct Args {
     /// The most states any automaton may have.
     #[arg(long, value_name = "STATES", default_value_t = grundy_prove::BUDGET)]
     budget: usize,
+    /// Look at start positions over one or two parameters instead: `n=1..20`, `R=1..4,C=1..6`. What is seen is not proved.
+    #[arg(long, value_delimiter = ',', value_parser = super::table::parse_range, conflicts_with_all = ["certificate", "dot"])]
+    over: Vec<super::table::Range>,
     /// Draw the automata too, in the language of Graphviz.
     #[arg(long)]
     dot: bool,
@@ -40,6 +44,9 @@ pub struct Args {
 
 /// The pattern of the lost positions or of the values, found and proved without a claim.
 pub fn run(args: Args) -> Outcome {
+    if !args.over.is_empty() {
+        return observed(&args);
+    }
     let Provable { source, subject } = provable(&args.game, args.position.as_deref())?;
     let translated = match grundy_proof::translate(subject.rules(), &subject.params) {
         Ok(translated) => translated,
@@ -97,6 +104,37 @@ pub fn run(args: Args) -> Outcome {
                 }
             }
             Ok(Reply::fine(text, json))
+        }
+    }
+}
+
+/// What shows in the solved start positions over some parameters.
+fn observed(args: &Args) -> Outcome {
+    let watch = args.limits.watch();
+    let words = match super::table::words(&args.game, args.position.as_deref(), &args.over, &watch)? {
+        Ok(words) => words,
+        Err(refusal) => return super::solve::refused(refusal, watch.seconds()),
+    };
+    let names: Vec<&str> = args.over.iter().map(|range| range.name.as_str()).collect();
+    let solved = words.words.len();
+    let seen = grundy_prove::observe(&names, &words.cells[..solved], &words.words);
+    let listed = words.words.join(" ");
+    let reason = format!("{solved} start positions were solved; nothing is proved of others");
+    let mut json = json!({
+        "found": seen.is_some(), "of": words.show, "over": names, "values": words.words, "seconds": watch.seconds(),
+    });
+    match seen {
+        Some(seen) => {
+            json["name"] = json!(seen.name);
+            json["verdict"] = json!("observed");
+            json["standing"] = json!({ "kind": "checked", "reason": reason });
+            let text = format!("{}: {}\n  observed: {reason}\n  {listed}\n", words.show, seen.name);
+            Ok(Reply::fine(text, json))
+        }
+        None => {
+            json["verdict"] = json!("no verdict");
+            let text = format!("no pattern shows in {solved} start positions: {listed}\n");
+            Ok(Reply { text, json, exit: Exit::Limit })
         }
     }
 }

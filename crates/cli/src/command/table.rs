@@ -36,8 +36,9 @@ pub struct Args {
 
 /// `n=0..100`.
 #[derive(Clone, Debug)]
-struct Range {
-    name: String,
+pub struct Range {
+    /// What varies.
+    pub name: String,
     low: i64,
     high: i64,
 }
@@ -73,21 +74,7 @@ struct Table {
 
 /// Values or outcomes over one or two ranges.
 pub fn run(args: Args) -> Outcome {
-    let usage = |message: &str| Failure::bad_input("usage", message).remedy("write --over n=0..100 or x=0..30,y=0..30");
-    if args.over.len() > 2 {
-        return Err(usage("a table has one or two ranges"));
-    }
-    let size: i128 = args.over.iter().map(|range| i128::from(range.high) - i128::from(range.low) + 1).product();
-    if !(1..=MOST_CELLS).contains(&size) {
-        return Err(usage(&format!("a table has between 1 and {MOST_CELLS} cells, not {size}")));
-    }
-    let cells: Vec<Vec<i64>> = match &args.over[..] {
-        [only] => only.numbers().map(|number| vec![number]).collect(),
-        [rows, columns, ..] => rows.numbers().flat_map(|a| columns.numbers().map(move |b| vec![a, b])).collect(),
-        [] => Vec::new(),
-    };
-    let texts: Vec<String> = cells.iter().map(|cell| filled(args.position.as_deref(), &args.over, cell)).collect();
-    let positions = asked::positions(&args.game, &texts)?;
+    let (cells, positions) = instances(&args.game, args.position.as_deref(), &args.over)?;
     let watch = args.limits.watch();
     let table = match table(cells, &positions, args.show, &watch) {
         Ok(table) => table,
@@ -96,7 +83,53 @@ pub fn run(args: Args) -> Outcome {
     Ok(reply(&args, &table, watch.seconds()))
 }
 
-fn parse_range(text: &str) -> Result<Range, String> {
+/// What was solved of the cells of a table, each in a word, and which cells they are.
+pub struct Words {
+    /// The values of the ranges.
+    pub cells: Vec<Vec<i64>>,
+    /// What each cell shows; fewer than the cells where the watch stopped it.
+    pub words: Vec<String>,
+    /// What is shown.
+    pub show: String,
+}
+
+/// The cells of a table, solved.
+pub fn words(
+    game: &str,
+    position: Option<&str>,
+    over: &[Range],
+    watch: &dyn grundy_answer::Watch,
+) -> Result<Result<Words, Refusal>, Failure> {
+    let (cells, positions) = instances(game, position, over)?;
+    Ok(table(cells, &positions, None, watch).map(|table| {
+        let show = clap::ValueEnum::to_possible_value(&table.show);
+        let show = show.map_or(String::new(), |value| value.get_name().into());
+        Words { cells: table.cells, words: table.words, show }
+    }))
+}
+
+/// The positions of all cells.
+fn instances(game: &str, position: Option<&str>, over: &[Range]) -> Result<(Vec<Vec<i64>>, Vec<Position>), Failure> {
+    let usage = |message: &str| Failure::bad_input("usage", message).remedy("write --over n=0..100 or x=0..30,y=0..30");
+    if over.len() > 2 {
+        return Err(usage("a table has one or two ranges"));
+    }
+    let size: i128 = over.iter().map(|range| i128::from(range.high) - i128::from(range.low) + 1).product();
+    if !(1..=MOST_CELLS).contains(&size) {
+        return Err(usage(&format!("a table has between 1 and {MOST_CELLS} cells, not {size}")));
+    }
+    let cells: Vec<Vec<i64>> = match over {
+        [only] => only.numbers().map(|number| vec![number]).collect(),
+        [rows, columns, ..] => rows.numbers().flat_map(|a| columns.numbers().map(move |b| vec![a, b])).collect(),
+        [] => Vec::new(),
+    };
+    let texts: Vec<String> = cells.iter().map(|cell| filled(position, over, cell)).collect();
+    let positions = asked::positions(game, &texts)?;
+    Ok((cells, positions))
+}
+
+/// Reads `n=0..100`.
+pub fn parse_range(text: &str) -> Result<Range, String> {
     let wrong = || format!("`{text}` is no range: write n=0..100");
     let (name, range) = text.split_once('=').ok_or_else(wrong)?;
     let (low, high) = range.split_once("..").unwrap_or((range, range));

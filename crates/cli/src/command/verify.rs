@@ -100,7 +100,10 @@ pub fn run(args: Args) -> Outcome {
 
 /// Where some claim of the file applies, if all of them are arithmetic.
 fn covered(translated: &Translated) -> Option<Formula> {
-    let each: Option<Vec<Formula>> =
-        translated.claims.iter().map(|claim| claim.as_ref().ok().map(|claim| claim.when.clone())).collect();
+    let each: Option<Vec<Formula>> = translated
+        .claims
+        .iter()
+        .map(|claim| claim.as_ref().ok().filter(|one| one.calls.is_empty()).map(|one| one.when.clone()))
+        .collect();
     each.filter(|each| !each.is_empty()).map(Formula::Any)
 }

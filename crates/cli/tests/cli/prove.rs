@@ -35,6 +35,7 @@ fn claims_of_the_library_are_proved_and_their_certificates_accepted() {
         "staircase-nim",
         "king-walk",
         "rook-walk",
+        "mark",
     ] {
         let file = scratch(game);
         let (json, code) = grundy(&["prove", game, "--certificate", file.to_str().unwrap()]);
@@ -60,7 +61,7 @@ fn parameters_of_a_position_are_meant() {
 
 #[test]
 fn claims_outside_arithmetic_are_checked_to_a_bound() {
-    for game in ["mats", "at-most-half", "mark", "moore-nim", "euclid-game"] {
+    for game in ["mats", "at-most-half", "moore-nim", "euclid-game"] {
         let (json, code) = grundy(&["prove", game, "--positions", "40000"]);
         assert!(verdicts(&json).iter().all(|verdict| *verdict == "checked"), "{game}: {json}");
         assert_eq!(code, 0, "{game}");
@@ -257,12 +258,84 @@ fn periods_have_certificates() {
     std::fs::remove_file(file).unwrap();
 }
 
-/// A claim that fails only at a position too large to solve has no verdict; it is never called checked.
+/// Claims that fail only far beyond what can be solved are refuted by the automata: their shortest witness.
 #[test]
-fn what_fails_far_out_is_not_called_checked() {
-    let text = "game Far\n  state n: nat\n  move take(k in 1..3) if k <= n: n -= k\n  \
-                claim second wins when n % 4 == 0 and n != 40000\n  claim first wins\n";
-    let (answer, exit) = grundy(&["prove", &file("far.game", text)]);
-    assert_eq!(answer["claims"][0]["verdict"], "no verdict");
-    assert_eq!(exit, 3);
+fn what_fails_far_out_is_refuted() {
+    let rules = "game Far\n  state n: nat\n  move take(k in 1..3) if k <= n: n -= k\n";
+    for (claims, position, claimed, actual) in [
+        ("second wins when n % 4 == 0 and n != 40000\n  claim first wins", "Far(40000)", "first wins", "no move leads"),
+        (
+            "second wins when n % 4 == 0 or n == 50001\n  claim first wins",
+            "Far(50001)",
+            "second wins",
+            "claimed lost too",
+        ),
+        ("grundy == 2 when n == 70000\n  claim grundy == n % 4", "Far(70000)", "2", "another value"),
+    ] {
+        let (answer, exit) = grundy(&["prove", &file("far.game", &format!("{rules}  claim {claims}\n"))]);
+        let claims = answer["claims"].as_array().unwrap();
+        let refuted = claims.iter().find(|claim| claim["verdict"] == "refuted").unwrap_or_else(|| panic!("{answer}"));
+        let found = &refuted["counterexample"];
+        assert_eq!((exit, found["position"].as_str(), found["claimed"].as_str()), (1, Some(position), Some(claimed)));
+        assert!(found["actual"].as_str().unwrap().contains(actual), "{answer}");
+        assert_eq!(found["moves"].as_array().unwrap().len(), 3, "{answer}");
+    }
+}
+
+/// Every row of tests/proofs/rows.tsv: proved, found without hints, refuted with the witness, or honestly open.
+#[test]
+fn the_rows_of_the_table() {
+    let rows = std::fs::read_to_string(root("tests/proofs/rows.tsv")).unwrap();
+    let mut count = 0;
+    for row in rows.lines().filter(|row| !row.starts_with('#')) {
+        let [command, game, position, verdict, detail] = row.split('\t').collect::<Vec<_>>()[..] else {
+            panic!("{row}")
+        };
+        let path = root(&format!("tests/proofs/{game}.game"));
+        let game = if std::path::Path::new(&path).exists() { path.as_str() } else { game };
+        let mut arguments = vec![if command == "grundy" { "pattern" } else { command }, game];
+        arguments.extend((position != "-").then_some(position));
+        arguments.extend((command == "grundy").then_some("--grundy"));
+        let (json, code) = grundy(&arguments);
+        let found = match json["claims"].as_array() {
+            Some(claims) if claims.iter().any(|claim| claim["verdict"] == "refuted") => "refuted",
+            Some(claims) if claims.iter().all(|claim| claim["verdict"] == "proved") => "proved",
+            Some(_) => "something else",
+            None => json["verdict"].as_str().unwrap_or("nothing"),
+        };
+        assert_eq!(found, verdict, "{row}: {json}");
+        assert_eq!(
+            code,
+            match verdict {
+                "proved" => 0,
+                "refuted" => 1,
+                _ => 3,
+            },
+            "{row}"
+        );
+        match (verdict, command) {
+            ("refuted", _) => {
+                let claims = json["claims"].as_array().unwrap();
+                assert!(claims.iter().any(|claim| claim["counterexample"]["position"] == detail), "{row}: {json}");
+            }
+            (_, "pattern" | "grundy") if detail != "-" => {
+                assert_eq!(json["states"].to_string(), detail, "{row}: {json}")
+            }
+            _ => {}
+        }
+        count += 1;
+    }
+    assert!(count > 50, "{count} rows");
+}
+
+/// Patterns over parameters are observed. Cram: 2 x n and even boards are lost by symmetry where both sides are even
+/// (Gardner 1974); 1 x n is Dawson's Kayles (Guy and Smith 1956): lost at 0, 1, 5, 9, 15, 21.
+#[test]
+fn patterns_over_parameters_are_observed() {
+    let (json, code) = grundy(&["pattern", "cram", "R = 2", "--over", "C=1..6"]);
+    assert_eq!((code, json["verdict"].as_str()), (0, Some("observed")), "{json}");
+    assert_eq!(json["name"], "for C >= 1: 0 where C mod 2 in {0}; 1 where C mod 2 in {1}", "{json}");
+    assert_eq!(json["standing"]["kind"], "checked");
+    let (json, code) = grundy(&["pattern", "cram", "R = 1", "--over", "C=1..16"]);
+    assert_eq!((code, json["verdict"].as_str()), (3, Some("no verdict")), "{json}");
 }

@@ -1,9 +1,10 @@
 //! `claim` lines as formulas over the fields.
 
 use super::NotDefinable;
-use super::expr::{Eval, Scope, Stop};
+use super::expr::{Called, Eval, Recursion, Scope, Stop};
 use super::term::*;
-use crate::{Formula, Term};
+use super::value::{Number, Sym};
+use crate::{Formula, Term, Var};
 use grundy_rule::{Claim, ClaimSays, Span};
 
 /// A claim in arithmetic.
@@ -15,6 +16,58 @@ pub struct Claimed {
     pub says: Says,
     /// Where it stands.
     pub span: Span,
+    /// Calls of definitions that call themselves, whose values are variables of their own.
+    pub calls: Vec<Called>,
+}
+
+/// A definition that calls itself, in arithmetic.
+#[derive(Clone, Debug)]
+pub struct Definition {
+    /// Its number.
+    pub def: usize,
+    /// The variables of its arguments.
+    pub args: Vec<Var>,
+    /// Its value, 1 for true and 0 for false.
+    pub value: Term,
+    /// Where that is defined, if the calls in it are.
+    pub defined: Formula,
+    /// Calls in it.
+    pub calls: Vec<Called>,
+}
+
+/// The definitions that these claims call, directly or not.
+pub(crate) fn definitions(scope: &mut Scope, claims: &[Result<Claimed, NotDefinable>]) -> Eval<Vec<Definition>> {
+    let mut waiting: Vec<usize> =
+        claims.iter().flatten().flat_map(|claim| claim.calls.iter().map(|call| call.def)).collect();
+    let mut found: Vec<Definition> = Vec::new();
+    while let Some(def) = waiting.pop() {
+        if found.iter().any(|other| other.def == def) {
+            continue;
+        }
+        let code = scope.rules.defs[def].code.clone();
+        let args: Vec<Var> = (0..scope.rules.defs[def].arguments).map(|_| scope.fresh()).collect();
+        let number = |var: &Var| Some(Sym::Number(Number::of(Term::Var(*var))));
+        scope.locals = args.iter().map(number).collect();
+        scope.locals.resize(code.locals.max(args.len()), None);
+        let (result, calls) = listing(scope, |scope| scope.eval(&code.expr));
+        let (value, defined) = match result? {
+            Sym::Number(number) => (number.term, number.defined),
+            Sym::Truth(truth) => (choose(truth.holds, Term::Constant(1), Term::Constant(0)), truth.defined),
+            _ => return super::expr::refuse(code.expr.span, "a definition that calls itself and gives no number"),
+        };
+        waiting.extend(calls.iter().map(|call| call.def));
+        found.push(Definition { def, args, value, defined, calls });
+    }
+    Ok(found)
+}
+
+/// Evaluates with calls of definitions that call themselves listed.
+fn listing<T>(scope: &mut Scope, evaluate: impl FnOnce(&mut Scope) -> T) -> (T, Vec<Called>) {
+    scope.recursion = Recursion::Listed;
+    scope.called.clear();
+    let result = evaluate(scope);
+    scope.recursion = Recursion::Refused;
+    (result, std::mem::take(&mut scope.called))
 }
 
 /// What a claim says.
@@ -34,8 +87,9 @@ pub enum Says {
 
 /// The claim, or why it is not arithmetic; `Err` wishes for a parameter.
 pub(crate) fn claim(scope: &mut Scope, claim: &Claim) -> Result<Result<Claimed, NotDefinable>, usize> {
-    match translated(scope, claim) {
-        Ok(claimed) => Ok(Ok(claimed)),
+    let (result, calls) = listing(scope, |scope| translated(scope, claim));
+    match result {
+        Ok(claimed) => Ok(Ok(Claimed { calls, ..claimed })),
         Err(Stop::No(reason)) => Ok(Err(reason)),
         Err(Stop::Need(param)) => Err(param),
     }
@@ -62,5 +116,5 @@ fn translated(scope: &mut Scope, claim: &Claim) -> Eval<Claimed> {
         ClaimSays::Plies(code) => Says::Plies(value(scope, code)?),
         ClaimSays::Rounds(code) => Says::Rounds(value(scope, code)?),
     };
-    Ok(Claimed { when, says, span: claim.span })
+    Ok(Claimed { when, says, span: claim.span, calls: Vec::new() })
 }

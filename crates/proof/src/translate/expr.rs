@@ -6,7 +6,7 @@ use super::value::{Number, Set, Sym, Truth};
 use super::{Binding, NotDefinable};
 use crate::{Formula, Relation, Term, Var};
 use grundy_rule::syntax::FoldOp;
-use grundy_rule::{ArithOp, Binder, Builtin, Comparison, Expr, Kind, Rules, Span, Whole};
+use grundy_rule::{ArithOp, Binder, Builtin, Comparison, Expr, Kind, Rules, Span, Type, Whole};
 use grundy_run::Value;
 
 /// At most this many nested calls of definitions.
@@ -49,6 +49,30 @@ pub(crate) struct Product {
     pub span: Span,
 }
 
+/// A call, in a claim, of a definition that calls itself.
+#[derive(Clone, Debug)]
+pub struct Called {
+    /// The number of the definition.
+    pub def: usize,
+    /// Its arguments.
+    pub args: Vec<Term>,
+    /// The variable that stands for its value; 1 for true, 0 for false.
+    pub is: Var,
+    /// Where the call is made at all.
+    pub path: Formula,
+    /// Where it stands.
+    pub span: Span,
+}
+
+/// What becomes of calls of definitions that call themselves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Recursion {
+    /// They are refused.
+    Refused,
+    /// They are listed, and a variable stands for their value.
+    Listed,
+}
+
 /// Where expressions are evaluated.
 pub(crate) struct Scope<'a> {
     pub rules: &'a Rules,
@@ -56,6 +80,10 @@ pub(crate) struct Scope<'a> {
     pub state: Vec<Held>,
     pub locals: Vec<Option<Sym>>,
     pub products: Vec<Product>,
+    pub recursion: Recursion,
+    pub called: Vec<Called>,
+    /// What holds where the expression at hand is evaluated.
+    pub path: Vec<Formula>,
     /// Variables that stand for a binder of the move at hand.
     pub binders: Vec<Var>,
     pub next: u32,
@@ -127,7 +155,12 @@ impl Scope<'_> {
                 Some(value) => value,
                 None => return refuse(span, "a name without a value"),
             },
-            Kind::Call(number, arguments) => return self.call(*number, arguments, span, Scope::eval),
+            Kind::Call(number, arguments) => {
+                if let Some(value) = self.listed(*number, arguments, span)? {
+                    return Ok(value);
+                }
+                return self.call(*number, arguments, span, Scope::eval);
+            }
             Kind::Neg(inner) => {
                 let value = self.eval(inner)?;
                 return self.scaled(-1, value, span);
@@ -141,7 +174,7 @@ impl Scope<'_> {
                 if settled(&a.holds) == Some(false) && settled(&a.defined) == Some(true) {
                     return Ok(Sym::Truth(a));
                 }
-                let b = self.truth(right)?;
+                let b = self.within(a.holds.clone(), |scope| scope.truth(right))?;
                 let defined = all([a.defined, any([not(a.holds.clone()), b.defined])]);
                 Sym::Truth(Truth { holds: all([a.holds, b.holds]), defined })
             }
@@ -150,7 +183,8 @@ impl Scope<'_> {
                 if settled(&a.holds) == Some(true) {
                     return Ok(Sym::Truth(a));
                 }
-                let b = self.truth(right)?;
+                let otherwise = all([a.defined.clone(), not(a.holds.clone())]);
+                let b = self.within(otherwise, |scope| scope.truth(right))?;
                 let defined = all([a.defined.clone(), any([a.holds.clone(), b.defined])]);
                 Sym::Truth(Truth { holds: any([a.holds, all([a.defined, b.holds])]), defined })
             }
@@ -246,6 +280,40 @@ impl Scope<'_> {
         self.locals = outer;
         self.calls -= 1;
         result
+    }
+
+    /// Evaluates something that is evaluated only where `condition` holds.
+    fn within<T>(&mut self, condition: Formula, evaluate: impl FnOnce(&mut Self) -> Eval<T>) -> Eval<T> {
+        self.path.push(condition);
+        let result = evaluate(self);
+        self.path.pop();
+        result
+    }
+
+    /// The variable for the value of a definition that calls itself; `None` if the call is followed as any other.
+    fn listed(&mut self, number: usize, arguments: &[Expr], span: Span) -> Eval<Option<Sym>> {
+        let def = &self.rules.defs[number];
+        if !def.recursive || self.recursion == Recursion::Refused {
+            return Ok(None);
+        }
+        let ty = def.code.expr.ty.clone();
+        let mut args = Vec::new();
+        for argument in arguments {
+            match self.eval(argument)? {
+                Sym::Number(number) if settled(&number.defined) == Some(true) => args.push(number.term),
+                _ => return Ok(None),
+            }
+        }
+        if args.iter().all(|term| constant(term).is_some()) {
+            return Ok(None);
+        }
+        let is = self.fresh();
+        self.called.push(Called { def: number, args, is, path: all(self.path.clone()), span });
+        Ok(match ty {
+            Type::Bool => Some(Sym::Truth(Truth::of(compare(Term::Var(is), Relation::Equal, Term::Constant(1))))),
+            Type::Int => Some(Sym::Number(Number::of(Term::Var(is)))),
+            _ => None,
+        })
     }
 
     fn scaled(&mut self, by: i64, value: Sym, span: Span) -> Eval<Sym> {
@@ -420,8 +488,10 @@ impl Scope<'_> {
                 None => {}
             }
         }
-        let (first, second) = (self.eval(first)?, self.eval(second)?);
         let Truth { holds, defined } = condition;
+        let first = self.within(holds.clone(), |scope| scope.eval(first))?;
+        let otherwise = all([defined.clone(), not(holds.clone())]);
+        let second = self.within(otherwise, |scope| scope.eval(second))?;
         let either = |a: Formula, b: Formula| {
             if settled(&a) == Some(true) && settled(&b) == Some(true) {
                 return defined.clone();

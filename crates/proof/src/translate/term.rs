@@ -183,7 +183,7 @@ pub(crate) fn variables(term: &Term, vars: &mut Vec<Var>) {
 }
 
 /// The variables a formula reads, bound ones too, added to `vars`.
-pub(crate) fn named(formula: &Formula, vars: &mut Vec<Var>) {
+pub fn named(formula: &Formula, vars: &mut Vec<Var>) {
     match formula {
         Formula::Compare(a, _, b) => {
             variables(a, vars);
