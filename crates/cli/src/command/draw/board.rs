@@ -1,7 +1,7 @@
 //! `grundy draw board`: a position as a board, each cell or move marked with the value it leads to.
 //!
 //! The form follows from the fields: a field with a picture is a grid or strip, a cell of a grid is a token on it, a
-//! digraph parameter is a digraph, a list of pairs over which a set or array lies is drawn on the corners of a polygon,
+//! digraph parameter is a digraph, a list of edges or of pairs over which a set or array lies is drawn on the corners of a polygon,
 //! a set of numbers is a strip, a number whose moves part it is a row of pins, other numbers are heaps. A position of none of these forms, or with most moves not to be
 //! shown on it, is a table of its moves.
 
@@ -11,9 +11,9 @@ use super::lookup::{self, Lookup, Modest, Step};
 use super::output::{Account, Output};
 use crate::asked;
 use crate::reply::Outcome;
-use form::{form, grid, numbered, numbers, pair, pictured, token};
+use form::{form, grid, named_edges, numbered, numbers, pair, pictured, token};
 use grundy_draw::{Board, Cell, Entry, Form, Grid, Ground, Heap, Links, Mark, MatrixTable, Picture, Shade};
-use grundy_run::{Component, Position, Side, Stored, Value};
+use grundy_run::{Component, Position, Side, Stored, Value, is_one};
 use grundy_solve::{Result3, Worth};
 use grundy_value::Arena;
 use serde_json::json;
@@ -264,6 +264,15 @@ fn on_links(links: &mut Links, part: &Component, one: &Marked) -> Option<()> {
     let Value::Int(vertex) = value else { return None };
     let vertex = usize::try_from(*vertex).ok()?;
     let state = part.game.unpack(&part.packed);
+    if let (Some(Stored::Set(bits)), Some(places)) = (state.fields.first(), part.game.universe(0))
+        && named_edges(&part.game, places).is_some()
+    {
+        let number = (0..vertex).filter(|&edge| is_one(bits, edge)).count();
+        let known = links.links.get_mut(number)?.mark.get_or_insert_default();
+        known.text = format!("{} {}", known.text, one.mark.text);
+        (known.shade, known.title) = (one.mark.shade, format!("{}; {}", known.title, one.mark.title));
+        return Some(());
+    }
     let from = state.fields.iter().find_map(|stored| match stored {
         Stored::One(Value::Int(at)) => usize::try_from(*at).ok(),
         _ => None,

@@ -2,6 +2,7 @@
 
 use grundy_draw::scene::Dash;
 use grundy_draw::{Cell, Form, Grid, Ground, Heap, Link, Links, Mark, Shade};
+use grundy_rule::{Domain, Expr, Kind, Whole};
 use grundy_run::{Component, Game, Position, Shape, Side, Stored, Universe, Value, Values, is_one};
 use std::sync::Arc;
 
@@ -143,6 +144,12 @@ fn polygon(game: &Game, fields: &[Stored]) -> Option<Form> {
                 return Some(Form::Polygon(Links { cells, links }));
             }
             Stored::Set(bits) => {
+                if let Some(edges) = named_edges(game, universe) {
+                    let corners = edges.iter().map(|edge| edge.from.max(edge.to) + 1).max()?;
+                    let cells = (0..corners).map(|corner| Cell::of(corner.to_string())).collect();
+                    let standing = edges.into_iter().enumerate().filter(|(rank, _)| is_one(bits, *rank));
+                    return Some(Form::Polygon(Links { links: standing.map(|(_, link)| link).collect(), cells }));
+                }
                 let edges = game.params.iter().find_map(edges)?;
                 let cells = (0..universe.len()).map(|rank| Cell {
                     piece: grundy_run::value_text(&universe.element(rank), None),
@@ -162,6 +169,34 @@ fn polygon(game: &Game, fields: &[Stored]) -> Option<Form> {
         }
     }
     None
+}
+
+/// The edges of a list that a set of its places is about, each two numbers with more to tell, such as a hue: as lines with that
+/// written on them. `None` where no parameter is such a list.
+pub fn named_edges(game: &Game, places: &Universe) -> Option<Vec<Link>> {
+    let from_zero = matches!(places, Universe::Range { low: 0, .. });
+    game.params.iter().zip(&game.rules.params).find_map(|(value, param)| {
+        let Value::List(edges) = value else { return None };
+        let kind = match &param.domain {
+            Domain::ListOf(inner) => match &**inner {
+                Domain::Tuple(entries) => match entries.get(2).map(|entry| &entry.1) {
+                    Some(Domain::Of(Expr { kind: Kind::Whole(Whole::Enum(number)), .. })) => Some(*number),
+                    _ => None,
+                },
+                _ => None,
+            },
+            _ => None,
+        };
+        let link = |edge: &Value| {
+            let Value::Tuple(entries) = edge else { return None };
+            let [Value::Int(from), Value::Int(to), more, ..] = &entries[..] else { return None };
+            let title = game.value_text(more, kind);
+            let text = title.chars().take(1).collect();
+            let mark = Some(Mark { text, shade: Shade::Blank, title });
+            Some(Link { from: usize::try_from(*from).ok()?, to: usize::try_from(*to).ok()?, dash: Dash::Solid, mark })
+        };
+        (from_zero && !edges.is_empty() && edges.len() == places.len()).then(|| edges.iter().map(link).collect())?
+    })
 }
 
 fn owned(game: &Game, owner: &Value) -> Mark {
