@@ -27,6 +27,7 @@ mod statistics;
 pub mod survey;
 mod table;
 mod takes;
+mod triple;
 mod values;
 
 pub use code::{Code, CodeError};

@@ -7,6 +7,7 @@ use crate::recurrence;
 use crate::rule::{HeapRule, Kinship};
 use crate::shift;
 use crate::spread;
+use crate::triple;
 use crate::values::Values;
 use grundy_answer::Standing;
 
@@ -56,7 +57,11 @@ impl Period {
 /// Looks for a period that a theorem covers.
 pub fn search(rule: &HeapRule, values: &Values) -> Search {
     if rule.tail().is_empty() && (rule.most_heaps() < 2 || rule.kinship() == Kinship::Free) {
-        return recurrence::search(rule, values);
+        let found = recurrence::search(rule, values);
+        return match triple::search(rule, values) {
+            Some(period) if !matches!(found, Search::Proved(_)) => Search::Proved(period),
+            _ => found,
+        };
     }
     let proved = shift::search(rule, values).or_else(|| spread::search(rule, values));
     proved.map_or(Search::Nothing, Search::Proved)
