@@ -40,6 +40,13 @@ pub struct Strategy {
     pub pairing: Option<Pairing>,
 }
 
+impl Strategy {
+    /// Whether it says what to play, and not only who wins.
+    pub fn names_moves(&self) -> bool {
+        self.wins == Wins::Second || self.first.is_some()
+    }
+}
+
 /// The strategy of a position that can be seen without a search, if one can.
 pub fn strategy(start: &Component, watch: &dyn Watch) -> Option<Strategy> {
     let game = &start.game;

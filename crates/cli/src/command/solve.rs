@@ -58,6 +58,9 @@ pub struct Args {
 /// Seconds for an explanation, beside those of the answer.
 const EXPLAINED: f64 = 20.0;
 
+/// Seconds for a search whose winner is known beforehand, though not the move.
+const SOUGHT: f64 = 10.0;
+
 /// Who wins, by which moves, how soon, by how much.
 pub fn run(args: Args) -> Outcome {
     let asked = match asked::position(&args.game, args.position.as_deref()) {
@@ -69,10 +72,13 @@ pub fn run(args: Args) -> Outcome {
     let first = args.first.as_deref().map(|name| starter(name, &players)).transpose()?;
     let watch = args.limits.watch();
     let play = if args.misere { Play::Misere } else { Play::AsWritten };
+    let mut unsearched = None;
     if !args.plies && !args.value && play == Play::AsWritten && strategy::is_large(&asked.position) {
         let seen = strategy::seen(&args.game, args.position.as_deref(), &Within::new(&watch, EXPLAINED))?;
-        if seen.strategy.is_some() {
-            return super::strategy::told(&seen, watch.seconds());
+        match &seen.strategy {
+            Some(strategy) if strategy.names_moves() => return super::strategy::told(&seen, watch.seconds()),
+            Some(_) => unsearched = Some(seen),
+            None => {}
         }
     }
     let question = Question { first, plies: args.plies, value: args.value, play };
@@ -82,9 +88,13 @@ pub fn run(args: Args) -> Outcome {
     };
     let result = match by_claims(&asked.position, &watch) {
         Some(answer) if play == Play::AsWritten => Ok(answer),
+        _ if unsearched.is_some() => session.solve(&asked.position, question, &Within::new(&watch, SOUGHT)),
         _ => session.solve(&asked.position, question, &watch),
     };
     let seconds = watch.seconds();
+    if let (Some(seen), Err(Refusal::Stopped(..) | Refusal::OutOfReach(_))) = (&unsearched, &result) {
+        return super::strategy::told(seen, seconds);
+    }
     match result {
         Ok(answer) => {
             let mut text = text(&asked.position, &answer, &players);
