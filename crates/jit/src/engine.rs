@@ -2,7 +2,7 @@
 
 use crate::ending::{DRAWN, LEFT_WON, RIGHT_WON, SCORED};
 use crate::maker::{Data, Maker, Res};
-use crate::moves::Sink;
+use crate::sink::Sink;
 use crate::word::{Word, Words};
 use cranelift_codegen::Context;
 use cranelift_codegen::ir::types::I64;

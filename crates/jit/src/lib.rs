@@ -9,11 +9,13 @@ mod cells;
 mod cond;
 mod ending;
 mod engine;
+mod loops;
 mod maker;
 mod moves;
 mod number;
 mod reach;
 mod set;
+mod sink;
 mod table;
 mod word;
 

@@ -6,15 +6,14 @@ use crate::body::Effect;
 use crate::cond::Lane;
 use crate::maker::{Fact, Field, Maker, Res};
 use crate::set::{hoisted, reads};
+use crate::sink::Sink;
 use crate::table::{Hull, Table, Val};
 use crate::word::{ONE, Word, ZERO};
+use cranelift_codegen::ir::InstBuilder;
 use cranelift_codegen::ir::condcodes::IntCC;
-use cranelift_codegen::ir::types::I64;
-use cranelift_codegen::ir::{self, Block, InstBuilder, MemFlags, StackSlotData, StackSlotKind};
-use cranelift_frontend::Variable;
 use grundy_rule::syntax::{FoldOp, Mover};
 use grundy_rule::{Binder, Comparison, Expr, Kind, Move, Source};
-use grundy_run::{MOST_STEPS, Side, Uses, Value};
+use grundy_run::{MOST_STEPS, Side, Value};
 
 /// Sets of at most this many known elements are written out.
 const WRITTEN_OUT: usize = 8;
@@ -22,22 +21,6 @@ const WRITTEN_OUT: usize = 8;
 const MOST_COPIES: usize = 48;
 /// At most so many cases of a guard are tried for all elements at once.
 const MOST_CASES: usize = 16;
-
-/// Where options go, and how many there are so far.
-pub struct Sink {
-    pub keys: Variable,
-    pub effects: Variable,
-    pub ends: Variable,
-    pub options: Variable,
-    pub parts: Variable,
-    pub most_options: Word,
-    pub most_parts: Word,
-    /// Where the room for keys ends, if every option has one part.
-    pub end: ir::Value,
-    /// Where to go when there is no room.
-    pub full: Block,
-    pub uses: Uses,
-}
 
 /// One move clause, names that stand for one value as early as they can be.
 struct Plan<'p> {
@@ -69,25 +52,6 @@ impl Maker<'_, '_> {
             self.level(&plan, 0, &Vec::new(), packed, sink)?;
         }
         Ok(())
-    }
-
-    /// Goes on only where a condition holds.
-    pub fn when(&mut self, holds: Word, inner: impl FnOnce(&mut Self) -> Res<()>) -> Res<()> {
-        match holds {
-            Word::Known(0) => Ok(()),
-            Word::Known(_) => inner(self),
-            Word::Made(holds) => {
-                let (on, after) = (self.w.b.create_block(), self.w.b.create_block());
-                self.w.b.ins().brif(holds, on, &[], after, &[]);
-                self.w.b.switch_to_block(on);
-                self.w.enter();
-                inner(self)?;
-                self.w.leave();
-                self.w.b.ins().jump(after, &[]);
-                self.w.b.switch_to_block(after);
-                Ok(())
-            }
-        }
     }
 
     fn level(&mut self, plan: &Plan, level: usize, tried: &Tried, packed: &[Word], sink: &Sink) -> Res<()> {
@@ -414,91 +378,6 @@ impl Maker<'_, '_> {
         Ok(known)
     }
 
-    /// Bit `index` of several words.
-    pub fn bit(&mut self, words: &[Word], index: Word) -> Word {
-        let mut word = words[0];
-        let at = if words.len() == 1 { index } else { self.w.and(index, Word::Known(63)) };
-        if words.len() > 1 {
-            let which = self.w.shr(index, 6);
-            for (i, &other) in words.iter().enumerate().skip(1) {
-                let here = self.w.compare(IntCC::Equal, which, Word::Known(i as u64));
-                word = self.w.select(here, other, word);
-            }
-        }
-        let shifted = self.w.shr_by(word, at);
-        self.w.and(shifted, ONE)
-    }
-
-    /// Runs `inner` for the number of every bit that is set, upwards.
-    fn each_bit(&mut self, words: &[Word], inner: impl FnOnce(&mut Self, Word, Option<Word>) -> Res<()>) -> Res<()> {
-        let rest = self.w.b.declare_var(I64);
-        if let [word] = words {
-            let word = self.w.value(*word);
-            self.w.b.def_var(rest, word);
-            return self.while_bits(rest, ZERO, inner);
-        }
-        let slot = self.w.b.create_sized_stack_slot(StackSlotData::new(
-            StackSlotKind::ExplicitSlot,
-            words.len() as u32 * 8,
-            3,
-        ));
-        for (i, &word) in words.iter().enumerate() {
-            let word = self.w.value(word);
-            self.w.b.ins().stack_store(word, slot, i as i32 * 8);
-        }
-        let number = self.w.b.declare_var(I64);
-        let zero = self.w.b.ins().iconst(I64, 0);
-        self.w.b.def_var(number, zero);
-        let (head, inside, after) = (self.w.b.create_block(), self.w.b.create_block(), self.w.b.create_block());
-        self.w.b.ins().jump(head, &[]);
-        self.w.b.switch_to_block(head);
-        let at = self.w.b.use_var(number);
-        let more = self.w.b.ins().icmp_imm(IntCC::UnsignedLessThan, at, words.len() as i64);
-        self.w.b.ins().brif(more, inside, &[], after, &[]);
-        self.w.b.switch_to_block(inside);
-        self.w.enter();
-        let base = self.w.b.ins().stack_addr(I64, slot, 0);
-        let offset = self.w.b.ins().ishl_imm(at, 3);
-        let address = self.w.b.ins().iadd(base, offset);
-        let word = self.w.b.ins().load(I64, MemFlags::trusted(), address, 0);
-        self.w.b.def_var(rest, word);
-        let first = Word::Made(self.w.b.ins().ishl_imm(at, 6));
-        self.while_bits(rest, first, inner)?;
-        self.w.leave();
-        let next = self.w.b.ins().iadd_imm(at, 1);
-        self.w.b.def_var(number, next);
-        self.w.b.ins().jump(head, &[]);
-        self.w.b.switch_to_block(after);
-        Ok(())
-    }
-
-    fn while_bits(
-        &mut self,
-        rest: Variable,
-        first: Word,
-        inner: impl FnOnce(&mut Self, Word, Option<Word>) -> Res<()>,
-    ) -> Res<()> {
-        let (head, inside, after) = (self.w.b.create_block(), self.w.b.create_block(), self.w.b.create_block());
-        self.w.b.ins().jump(head, &[]);
-        self.w.b.switch_to_block(head);
-        let word = self.w.b.use_var(rest);
-        self.w.b.ins().brif(word, inside, &[], after, &[]);
-        self.w.b.switch_to_block(inside);
-        self.w.enter();
-        let bit = self.w.lowest(Word::Made(word));
-        let less = self.w.b.ins().iadd_imm(word, -1);
-        let left = self.w.b.ins().band(word, less);
-        self.w.b.def_var(rest, left);
-        let index = self.w.add(bit, first);
-        let minus = self.w.b.ins().ineg(word);
-        let alone = self.w.b.ins().band(word, minus);
-        inner(self, index, (first == ZERO).then_some(Word::Made(alone)))?;
-        self.w.leave();
-        self.w.b.ins().jump(head, &[]);
-        self.w.b.switch_to_block(after);
-        Ok(())
-    }
-
     /// Numbers that only choose a cell of a board, `board[r, c]` with `c` known: the guard is tried for all of them at
     /// once on the bits of the board. False if they are not such.
     #[allow(clippy::too_many_arguments)]
@@ -669,28 +548,6 @@ impl Maker<'_, '_> {
         })
     }
 
-    /// Runs `inner` for every number between two, both included.
-    fn counted(&mut self, low: Word, high: Word, inner: impl FnOnce(&mut Self, Word, Block) -> Res<()>) -> Res<()> {
-        let at = self.w.b.declare_var(I64);
-        let (low, high) = (self.w.value(low), self.w.value(high));
-        self.w.b.def_var(at, low);
-        let (head, inside, after) = (self.w.b.create_block(), self.w.b.create_block(), self.w.b.create_block());
-        self.w.b.ins().jump(head, &[]);
-        self.w.b.switch_to_block(head);
-        let now = self.w.b.use_var(at);
-        let more = self.w.b.ins().icmp(IntCC::SignedLessThanOrEqual, now, high);
-        self.w.b.ins().brif(more, inside, &[], after, &[]);
-        self.w.b.switch_to_block(inside);
-        self.w.enter();
-        inner(self, Word::Made(now), after)?;
-        self.w.leave();
-        let next = self.w.b.ins().iadd_imm(now, 1);
-        self.w.b.def_var(at, next);
-        self.w.b.ins().jump(head, &[]);
-        self.w.b.switch_to_block(after);
-        Ok(())
-    }
-
     /// Runs the body on a copy of the fields and writes the option down.
     fn play(&mut self, plan: &Plan, packed: &[Word], sink: &Sink) -> Res<()> {
         let before: Vec<Field> = self.fields.clone();
@@ -706,61 +563,6 @@ impl Maker<'_, '_> {
         };
         self.fields = before;
         self.emit(&parts, &effect, sink)
-    }
-
-    fn emit(&mut self, parts: &[Vec<Word>], effect: &Effect, sink: &Sink) -> Res<()> {
-        let keys = self.w.b.use_var(sink.keys);
-        match sink.uses.sums {
-            // Every option has one part: the place of the next says how many there are.
-            false => {
-                let on = self.w.b.create_block();
-                let full = self.w.b.ins().icmp(IntCC::Equal, keys, sink.end);
-                self.w.b.ins().brif(full, sink.full, &[], on, &[]);
-                self.w.b.switch_to_block(on);
-            }
-            true => {
-                let count = self.w.b.use_var(sink.options);
-                self.room(Word::Made(count), 1, sink.most_options, sink.full);
-                let used = self.w.b.use_var(sink.parts);
-                self.room(Word::Made(used), parts.len() as u64, sink.most_parts, sink.full);
-                let now = self.w.b.ins().iadd_imm(used, parts.len() as i64);
-                self.w.b.def_var(sink.parts, now);
-                let ends = self.w.b.use_var(sink.ends);
-                self.w.b.ins().store(MemFlags::trusted(), now, ends, 0);
-                let ends = self.w.b.ins().iadd_imm(ends, 8);
-                self.w.b.def_var(sink.ends, ends);
-                let more = self.w.b.ins().iadd_imm(count, 1);
-                self.w.b.def_var(sink.options, more);
-            }
-        }
-        let mut offset = 0;
-        for &word in parts.iter().flatten() {
-            let word = self.w.value(word);
-            self.w.b.ins().store(MemFlags::trusted(), word, keys, offset);
-            offset += 8;
-        }
-        let keys = self.w.b.ins().iadd_imm(keys, i64::from(offset));
-        self.w.b.def_var(sink.keys, keys);
-        if sink.uses.effects {
-            let (gain, _) = self.as_number(&effect.gain)?;
-            let effects = self.w.b.use_var(sink.effects);
-            let (gain, stays) = (self.w.value(gain.word), self.w.value(effect.stays));
-            self.w.b.ins().store(MemFlags::trusted(), gain, effects, 0);
-            self.w.b.ins().store(MemFlags::trusted(), stays, effects, 8);
-            let effects = self.w.b.ins().iadd_imm(effects, 16);
-            self.w.b.def_var(sink.effects, effects);
-        }
-        Ok(())
-    }
-
-    /// Leaves for `full` unless `more` fit after `used`.
-    fn room(&mut self, used: Word, more: u64, most: Word, full: Block) {
-        let after = self.w.add(used, Word::Known(more));
-        let beyond = self.w.compare(IntCC::UnsignedLessThan, most, after);
-        let on = self.w.b.create_block();
-        let beyond = self.w.value(beyond);
-        self.w.b.ins().brif(beyond, full, &[], on, &[]);
-        self.w.b.switch_to_block(on);
     }
 }
 
