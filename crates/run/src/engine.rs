@@ -234,14 +234,20 @@ impl Options {
             && self.effects.len() == used(uses.effects)
             && self.ends.len() == used(uses.sums);
         if !ready {
-            let sized = |used: bool| if used { options } else { 0 };
-            self.keys.resize(options * words, 0);
-            self.effects.resize(sized(uses.effects), [0, 0]);
-            self.ends.resize(sized(uses.sums), 0);
-            (self.words, self.most) = (words, options);
+            self.grow(words, options, uses);
         }
         self.len = 0;
         Room { keys: &mut self.keys, effects: &mut self.effects, ends: &mut self.ends }
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn grow(&mut self, words: usize, options: usize, uses: Uses) {
+        let sized = |used: bool| if used { options } else { 0 };
+        self.keys.resize(options * words, 0);
+        self.effects.resize(sized(uses.effects), [0, 0]);
+        self.ends.resize(sized(uses.sums), 0);
+        (self.words, self.most) = (words, options);
     }
 
     /// How many options of `words` words it has grown to.
