@@ -3,7 +3,7 @@
 
 use super::books::Keys;
 use super::games::{Games, Part, Parts};
-use super::header::PlayedBy;
+use super::header::{Needs, PlayedBy};
 use super::measure::{Bound, Measure};
 use super::turn;
 use grundy_answer::{Progress, Stop, Watch};
@@ -133,6 +133,15 @@ struct Step {
     gain: i64,
 }
 
+/// What a walk collects.
+#[derive(Clone, Copy)]
+struct Aim {
+    measure: Measure,
+    needs: Needs,
+    /// What play for ever gives the player.
+    forever: Bound,
+}
+
 struct Frame {
     node: usize,
     below: Vec<usize>,
@@ -260,78 +269,25 @@ impl<'a> Walk<'a> {
         self.watch.tick(progress).map_or(Ok(()), |stop| Err(NotWritten::Stopped(stop)))
     }
 
-    /// Collects a strategy of `player` in the positions `roots`. `common` is what he gets in all of them, if bounds
-    /// do not differ. `None` if a position is not of the shape.
+    /// Collects a strategy in the positions `roots`; `None` if a position is not of the shape.
     pub fn strategy<O: Oracle>(
         &mut self,
         roots: &[Key],
         measure: Measure,
-        player: Side,
-        common: Option<Bound>,
+        needs: Needs,
         oracle: &mut O,
     ) -> Result<Option<Listed>, NotWritten<O::Failure>> {
         let mut listed = Listed { keys: Keys::new(None), entries: Vec::new(), cyclic: false };
-        let forever = self.forever(measure, player, &roots[0])?;
-        let seen = |known: Known, mover: Side| if mover == player { known.gets } else { known.gets.reversed() };
-        let mut stack: Vec<Frame> = Vec::new();
-        let mut waiting: Vec<Key> = roots.to_vec();
-        while let Some(root) = waiting.pop() {
-            let first = self.add(&mut listed, &root, player, common, oracle)?;
-            if listed.entries[first].level != NEW {
-                continue;
-            }
-            let mut opening = Some(first);
+        let forever = self.forever(measure, needs.player, &roots[0])?;
+        let aim = Aim { measure, needs, forever };
+        for root in roots {
+            let first = self.add(&mut listed, root, needs, oracle)?;
+            let mut opening = Some(first).filter(|&first| listed.entries[first].level == NEW);
+            let mut stack: Vec<Frame> = Vec::new();
             loop {
                 if let Some(node) = opening.take() {
                     self.tick(&listed)?;
-                    let key: Key = listed.keys.at(node).into();
-                    let mover = if key[0] == Side::Left as u64 { Side::Left } else { Side::Right };
-                    let bound = listed.entries[node].bound;
-                    listed.entries[node].level = OPEN;
-                    let Some(options) = self.options(&key)? else { return Ok(None) };
-                    let needed = |option: &Step| {
-                        let gain = if mover == player { option.gain } else { option.gain.saturating_neg() };
-                        measure.after(bound, gain)
-                    };
-                    let mut below = Vec::new();
-                    if mover != player {
-                        for option in &options {
-                            below.push(self.add(&mut listed, &option.to, player, common, oracle)?);
-                        }
-                        below.sort_unstable();
-                        below.dedup();
-                    } else if !options.is_empty() {
-                        let known = options.iter().position(|option| {
-                            listed.keys.find(&option.to).is_some_and(|number| {
-                                let entry = listed.entries[number];
-                                let there = entry.level < NEW || bound <= forever;
-                                there && needed(option).is_some_and(|needed| entry.bound >= needed)
-                            })
-                        });
-                        let mut best: Option<(u32, usize)> = known.map(|one| (0, one));
-                        for (number, option) in options.iter().enumerate() {
-                            if known.is_some() {
-                                break;
-                            }
-                            let (position, next) = self.position(&option.to);
-                            let worth = oracle.worth(&position, next).map_err(NotWritten::Unknown)?;
-                            let enough = needed(option).is_some_and(|needed| seen(worth, next) >= needed);
-                            let rank = worth.rank.unwrap_or(0);
-                            if enough && best.is_none_or(|(least, _)| rank < least) {
-                                best = Some((rank, number));
-                            }
-                            if enough && worth.rank.is_none() {
-                                break;
-                            }
-                        }
-                        let Some((_, chosen)) = best else {
-                            let (position, _) = self.position(&key);
-                            let what = format!("no move of {position} keeps {}", measure.text(bound));
-                            return Err(NotWritten::Unfit(what));
-                        };
-                        listed.entries[node].witness = Some(options[chosen].by);
-                        below.push(self.add(&mut listed, &options[chosen].to, player, common, oracle)?);
-                    }
+                    let Some(below) = self.below(&mut listed, node, aim, oracle)? else { return Ok(None) };
                     stack.push(Frame { node, below, next: 0 });
                 }
                 let Some(frame) = stack.last_mut() else { break };
@@ -359,6 +315,76 @@ impl<'a> Walk<'a> {
         Ok(Some(listed))
     }
 
+    /// Opens an entry: the entries it leads to, one where the player moves. `None` if a position is not of the shape.
+    fn below<O: Oracle>(
+        &mut self,
+        listed: &mut Listed,
+        node: usize,
+        aim: Aim,
+        oracle: &mut O,
+    ) -> Result<Option<Vec<usize>>, NotWritten<O::Failure>> {
+        listed.entries[node].level = OPEN;
+        let key: Key = listed.keys.at(node).into();
+        let Some(mut options) = self.options(&key)? else { return Ok(None) };
+        let (_, mover) = self.unkey(&key);
+        if mover == aim.needs.player && !options.is_empty() {
+            let chosen = self.chosen(listed, node, &options, aim, oracle)?;
+            options = vec![options.swap_remove(chosen)];
+            listed.entries[node].witness = Some(options[0].by);
+        }
+        let mut below = Vec::new();
+        for option in &options {
+            below.push(self.add(listed, &option.to, aim.needs, oracle)?);
+        }
+        below.sort_unstable();
+        below.dedup();
+        Ok(Some(below))
+    }
+
+    /// A move that keeps what the player is to get: to a position that is listed anyway, or the one that makes most
+    /// progress.
+    fn chosen<O: Oracle>(
+        &mut self,
+        listed: &Listed,
+        node: usize,
+        options: &[Step],
+        aim: Aim,
+        oracle: &mut O,
+    ) -> Result<usize, NotWritten<O::Failure>> {
+        let bound = listed.entries[node].bound;
+        let enough =
+            |option: &Step, gets: Bound| aim.measure.after(bound, option.gain).is_some_and(|needed| gets >= needed);
+        let known = options.iter().position(|option| {
+            listed.keys.find(&option.to).is_some_and(|number| {
+                let entry = listed.entries[number];
+                (entry.level < NEW || bound <= aim.forever) && enough(option, entry.bound)
+            })
+        });
+        if let Some(known) = known {
+            return Ok(known);
+        }
+        let mut best: Option<(u32, usize)> = None;
+        for (number, option) in options.iter().enumerate() {
+            let (position, next) = self.position(&option.to);
+            let worth = oracle.worth(&position, next).map_err(NotWritten::Unknown)?;
+            let gets = if next == aim.needs.player { worth.gets } else { worth.gets.reversed() };
+            if !enough(option, gets) {
+                continue;
+            }
+            let rank = worth.rank.unwrap_or(0);
+            if best.is_none_or(|(least, _)| rank < least) {
+                best = Some((rank, number));
+            }
+            if worth.rank.is_none() {
+                break;
+            }
+        }
+        best.map(|(_, number)| number).ok_or_else(|| {
+            let (position, _) = self.position(listed.keys.at(node));
+            NotWritten::Unfit(format!("no move of {position} keeps {}", aim.measure.text(bound)))
+        })
+    }
+
     /// What play for ever gives the player, as far as a closed set may rest on it.
     fn forever<F>(&self, measure: Measure, player: Side, root: &[u64]) -> Result<Bound, NotWritten<F>> {
         let (parts, mover) = self.unkey(root);
@@ -378,19 +404,18 @@ impl<'a> Walk<'a> {
         &mut self,
         listed: &mut Listed,
         key: &[u64],
-        player: Side,
-        common: Option<Bound>,
+        needs: Needs,
         oracle: &mut O,
     ) -> Result<usize, NotWritten<O::Failure>> {
         if let Some(number) = listed.keys.find(key) {
             return Ok(number);
         }
-        let bound = match common {
+        let bound = match needs.bound {
             Some(bound) => bound,
             None => {
                 let (position, mover) = self.position(key);
                 let gets = oracle.worth(&position, mover).map_err(NotWritten::Unknown)?.gets;
-                if mover == player { gets } else { gets.reversed() }
+                if mover == needs.player { gets } else { gets.reversed() }
             }
         };
         listed.entries.push(Entry { bound, witness: None, level: NEW });

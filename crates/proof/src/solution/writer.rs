@@ -66,7 +66,7 @@ fn attempt<O: Oracle>(
                 if walk.shape == Shape::Single && roots.iter().any(|root| root.len() != 2) {
                     return Ok(None);
                 }
-                let listed = walk.strategy(&roots, *measure, needs.player, needs.bound, oracle)?;
+                let listed = walk.strategy(&roots, *measure, needs, oracle)?;
                 let Some(listed) = listed else { return Ok(None) };
                 let bound = needs.bound.map(|bound| measure.text(bound) + " ").unwrap_or_default();
                 let head = format!("strategy {} {bound}nodes {}", side_word(needs.player), listed.entries.len());
