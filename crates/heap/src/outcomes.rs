@@ -47,6 +47,27 @@ impl Outcomes {
         }
     }
 
+    /// Outcomes found elsewhere, 0 lost and 1 won, of which nothing is known beyond them.
+    pub fn listed(outcomes: Vec<u8>, halt: Option<Halt>) -> Outcomes {
+        Outcomes { values: Values::Narrow(outcomes), period: None, halt }
+    }
+
+    /// Outcomes found elsewhere that are proved to repeat with `period` from `from` on, and at least one period of them.
+    /// The least period and the last exception are found from there.
+    ///
+    /// # Panics
+    /// When fewer than `from + 2 * period` outcomes are given.
+    pub fn repeating(outcomes: Vec<u8>, from: u64, period: u64, reason: String, facts: Vec<String>) -> Outcomes {
+        let (start, whole) = (from as usize, period as usize);
+        let values = Values::Narrow(outcomes);
+        let divides = |p: &usize| whole % p == 0 && values.same(start + p, start, whole, 0);
+        let least = (1..=whole).find(divides).expect("the whole period repeats");
+        let last_exception = values.last_exception(start, least, 0).map(|n| n as u64);
+        let period =
+            Period { period: least as u64, saltus: 0, last_exception, standing: Standing::Proved(reason), facts };
+        Outcomes { values, period: Some(period), halt: None }
+    }
+
     /// The outcomes computed: 0 lost, 1 won by the player to move.
     pub fn values(&self) -> &Values {
         &self.values
@@ -100,6 +121,15 @@ mod tests {
             wins.push(stuck || options.contains(&false));
         }
         wins.into_iter().map(u32::from).collect()
+    }
+
+    #[test]
+    fn the_least_period_of_what_repeats() {
+        let outcomes: Vec<u8> = [1, 1, 0, 1].into_iter().chain([0, 1].into_iter().cycle().take(30)).collect();
+        let found = Outcomes::repeating(outcomes, 5, 6, String::new(), Vec::new());
+        let period = found.period().unwrap();
+        assert_eq!((period.period, period.last_exception), (2, Some(0)));
+        assert!(found.wins_at(1001).unwrap().0);
     }
 
     proptest! {

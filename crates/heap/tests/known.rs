@@ -21,6 +21,59 @@ fn published_octal_periods_are_proved() {
     }
 }
 
+/// The values of a code of octal digits after the point, or of a set of takes, by the textbook loop.
+fn quadratic(code: &str, count: usize) -> Vec<u32> {
+    let digits: Vec<u32> = match code.strip_prefix("0.") {
+        Some(digits) => digits.chars().map(|digit| digit.to_digit(8).expect("octal")).collect(),
+        None => {
+            let takes: Vec<usize> =
+                code[2..code.len() - 1].split(',').map(|take| take.parse().expect("a take")).collect();
+            (1..=takes.iter().copied().max().expect("a take")).map(|k| if takes.contains(&k) { 3 } else { 0 }).collect()
+        }
+    };
+    let mut values = vec![0u32];
+    let mut seen = [0usize; 1024];
+    for n in 1..count {
+        for (k, digit) in (1..=n).zip(&digits) {
+            let rest = n - k;
+            if digit & 1 != 0 && rest == 0 {
+                seen[0] = n;
+            }
+            if digit & 2 != 0 && rest > 0 {
+                seen[values[rest] as usize] = n;
+            }
+            if digit & 4 != 0 {
+                for part in 1..=rest / 2 {
+                    seen[(values[part] ^ values[rest - part]) as usize] = n;
+                }
+            }
+        }
+        values.push((0..).find(|value| seen[*value as usize] != n).expect("a mex"));
+    }
+    values
+}
+
+#[test]
+fn the_published_table_is_what_the_definition_gives() {
+    let table = include_str!("../../../tests/known/octal.tsv");
+    for line in table.lines().filter(|line| !line.starts_with('#')) {
+        let fields: Vec<&str> = line.split('\t').collect();
+        let number = |at: usize| fields[at].parse::<usize>().expect("a number");
+        let (code, length, preperiod) = (fields[0], number(1), number(2));
+        if fields[3] == "T" {
+            let sequence = Sequence::explore(code.parse::<Code>().unwrap().rule(), Reach::All(10_000), &Unwatched);
+            assert!(sequence.table().values().iter().eq(quadratic(code, 10_000)), "{code}");
+            continue;
+        }
+        let count = 2 * preperiod.max(1) + 2 * length + code.len();
+        let values = quadratic(code, count);
+        let holds = |p: usize, from: usize| (from..count - p).all(|n| values[n] == values[n + p]);
+        assert!(holds(length, preperiod), "{code}: the law");
+        assert!(preperiod == 0 || !holds(length, preperiod - 1), "{code}: the last exception");
+        assert!((1..length).all(|p| !holds(p, preperiod)), "{code}: the least period");
+    }
+}
+
 #[test]
 fn arithmetic_periods_are_proved() {
     // Nim: g(n) = n. Taking any number or splitting (Lasker): g(4k+3) = 4k+4, g(4k+4) = 4k+3 (Winning Ways ch. 4).
