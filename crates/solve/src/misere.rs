@@ -22,7 +22,7 @@ use forms::Canonical;
 use grundy_answer::Standing;
 use grundy_misere::Closure;
 use grundy_run::{Component, Flow, Side};
-use monoid::{HeapQuotient, PartQuotient};
+use monoid::Monoid;
 use rustc_hash::FxHashMap;
 use tame::TameSums;
 
@@ -71,14 +71,14 @@ pub fn answer(parts: &mut Parts, root: &[PartId], work: &mut Work) -> Result<Opt
     if let Some(answer) = by(&mut TameSums::default(), parts, root, work)? {
         return Ok(Some(answer));
     }
-    if let Some(mut quotient) = HeapQuotient::of(parts, root, &mut heaps, work)? {
+    if let Some(mut quotient) = Monoid::of_heaps(parts, root, &mut heaps, work)? {
         return by(&mut quotient, parts, root, work);
     }
     if large {
         return Ok(None);
     }
     let Some(closure) = closure(parts, root, work)? else { return Ok(None) };
-    if let Some(mut quotient) = PartQuotient::of(&closure, work)? {
+    if let Some(mut quotient) = Monoid::of_positions(&closure, work)? {
         return by(&mut quotient, parts, root, work);
     }
     let patience = Patience::new(work.watch(), PATIENCE);

@@ -1,7 +1,7 @@
 //! Quotients: of the positions below a sum, or of the heaps of one game.
 
 use super::{PATIENCE, Values};
-use crate::heaps::Heaps;
+use crate::heaps::{Heaps, size};
 use crate::parts::{PartId, Parts, Sum};
 use crate::work::{Halted, Patience, Work};
 use grundy_answer::Standing;
@@ -10,18 +10,43 @@ use grundy_misere::{Closure, Element, Growth, Halt, IDENTITY, Outcome, Ruleset, 
 /// A kind of position of which so many copies give no repetition has no finite quotient, as far as is tried.
 const MOST_COPIES: u32 = 64;
 
-/// The quotient of all positions below a sum.
-pub struct PartQuotient<'a> {
-    closure: &'a Closure<PartId>,
+/// A quotient, and whose it is.
+pub struct Monoid<'a> {
     solution: Solution,
+    of: Of<'a>,
 }
 
-impl<'a> PartQuotient<'a> {
-    /// The quotient, if it is found with patience.
-    pub fn of(closure: &'a Closure<PartId>, work: &Work) -> Result<Option<PartQuotient<'a>>, Halted> {
+/// What the numbers of a solution stand for.
+enum Of<'a> {
+    /// All positions below a sum.
+    Positions(&'a Closure<PartId>),
+    /// The heaps of the game with this number.
+    Heaps(usize),
+}
+
+impl<'a> Monoid<'a> {
+    /// The quotient of all positions below a sum, if it is found with patience.
+    pub fn of_positions(closure: &'a Closure<PartId>, work: &Work) -> Result<Option<Monoid<'a>>, Halted> {
         let last = closure.positions.last().unwrap_or(0);
         let solution = grown(&closure.positions, last, work)?;
-        Ok((solution.reach() >= last).then_some(PartQuotient { closure, solution }))
+        Ok((solution.reach() >= last).then_some(Monoid { solution, of: Of::Positions(closure) }))
+    }
+
+    /// The quotient to the largest heap, if all parts are heaps of one game and some are too large to search.
+    pub fn of_heaps(
+        parts: &mut Parts,
+        root: &[PartId],
+        heaps: &mut Heaps,
+        work: &Work,
+    ) -> Result<Option<Monoid<'a>>, Halted> {
+        let Some(&first) = root.first() else { return Ok(None) };
+        if root.iter().any(|part| part.game() != first.game()) {
+            return Ok(None);
+        }
+        let Some(largest) = root.iter().filter_map(|&part| heaps.large(parts, part)).max() else { return Ok(None) };
+        let Some(rule) = heaps.rule(parts.game(first)) else { return Ok(None) };
+        let solution = grown(rule, u32::try_from(largest).unwrap_or(u32::MAX - 1), work)?;
+        Ok(solution.value(largest).is_some().then_some(Monoid { solution, of: Of::Heaps(first.game()) }))
     }
 }
 
@@ -35,7 +60,7 @@ fn grown(rules: &dyn Ruleset, to: u32, work: &Work) -> Result<Solution, Halted> 
     }
 }
 
-impl Values for PartQuotient<'_> {
+impl Values for Monoid<'_> {
     type Value = Element;
 
     fn zero(&self) -> Element {
@@ -47,11 +72,16 @@ impl Values for PartQuotient<'_> {
     }
 
     fn of(&mut self, parts: &mut Parts, part: PartId, _: &mut Work) -> Result<Option<Element>, Halted> {
+        let closure = match self.of {
+            Of::Heaps(game) if part.game() != game => return Ok(None),
+            Of::Heaps(_) => return Ok(size(parts, part).and_then(|size| self.solution.value(size))),
+            Of::Positions(closure) => closure,
+        };
         let mut pieces = Sum::new();
         let component = parts.component(part);
         parts.land(&component, &mut pieces);
         Ok(pieces.iter().try_fold(IDENTITY, |x, piece| {
-            let value = self.solution.value((*self.closure.numbers.get(piece)?).into())?;
+            let value = self.solution.value((*closure.numbers.get(piece)?).into())?;
             Some(self.solution.quotient.product(x, value))
         }))
     }
@@ -61,70 +91,20 @@ impl Values for PartQuotient<'_> {
     }
 
     fn standing(&self) -> Standing {
-        let (positions, order) = (self.closure.numbers.len(), self.solution.quotient.order());
-        Standing::Proved(format!(
-            "read off the misère quotient of the {positions} positions below it, of order {order}"
-        ))
-    }
-}
-
-/// The quotient of the heaps of one game in heap form.
-pub struct HeapQuotient {
-    game: usize,
-    solution: Solution,
-}
-
-impl HeapQuotient {
-    /// The quotient to the largest heap, if all parts are heaps of one game and some are too large to search.
-    pub fn of(
-        parts: &mut Parts,
-        root: &[PartId],
-        heaps: &mut Heaps,
-        work: &Work,
-    ) -> Result<Option<HeapQuotient>, Halted> {
-        let Some(&first) = root.first() else { return Ok(None) };
-        if root.iter().any(|part| part.game() != first.game()) {
-            return Ok(None);
-        }
-        let Some(largest) = root.iter().filter_map(|&part| heaps.large(parts, part)).max() else { return Ok(None) };
-        let Some(rule) = heaps.rule(parts.game(first)) else { return Ok(None) };
-        let to = u32::try_from(largest).unwrap_or(u32::MAX - 1);
-        let solution = grown(rule, to, work)?;
-        Ok(solution.value(largest).is_some().then_some(HeapQuotient { game: first.game(), solution }))
-    }
-}
-
-impl Values for HeapQuotient {
-    type Value = Element;
-
-    fn zero(&self) -> Element {
-        IDENTITY
-    }
-
-    fn add(&mut self, a: Element, b: Element) -> Result<Element, Halted> {
-        Ok(self.solution.quotient.product(a, b))
-    }
-
-    fn of(&mut self, parts: &mut Parts, part: PartId, _: &mut Work) -> Result<Option<Element>, Halted> {
-        if part.game() != self.game {
-            return Ok(None);
-        }
-        Ok(crate::heaps::size(parts, part).and_then(|size| self.solution.value(size)))
-    }
-
-    fn is_lost(&self, value: Element) -> bool {
-        self.solution.quotient.outcome(value) == Outcome::P
-    }
-
-    fn standing(&self) -> Standing {
         let order = self.solution.quotient.order();
-        Standing::Proved(match self.solution.period {
-            Some(period) => format!(
-                "read off the complete misère quotient, of order {order}; its pretending function has period {}, by the \
+        Standing::Proved(match (&self.of, self.solution.period) {
+            (Of::Positions(closure), _) => {
+                let positions = closure.numbers.len();
+                format!("read off the misère quotient of the {positions} positions below it, of order {order}")
+            }
+            (Of::Heaps(_), Some(period)) => format!(
+                "read off the complete misère quotient, of order {order}, whose pretending function has period {} by the \
                  theorem of Plambeck and Siegel",
                 period.period
             ),
-            None => format!("read off the misère quotient to heap {}, of order {order}", self.solution.reach()),
+            (Of::Heaps(_), None) => {
+                format!("read off the misère quotient to heap {}, of order {order}", self.solution.reach())
+            }
         })
     }
 }
