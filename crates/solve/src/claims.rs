@@ -125,13 +125,16 @@ pub fn check_claims(
         None => (grundy_run::default_game(world, key, 1)?.params.clone(), "the default parameters"),
     };
     let place = if rules.params.is_empty() { "" } else { place };
-    let (mut positions, mut bound) = match by_positions(world, key, &given, place, most, watch)? {
-        Claimed::Stands { positions, bound } => (positions, bound),
-        other => return Ok(other),
+    // Where the smallest box at the given parameters is too large already, smaller ones elsewhere have to do.
+    let here = by_positions(world, key, &given, place, most, watch)?;
+    let (mut positions, mut bound, elsewhere) = match &here {
+        Claimed::Stands { positions, bound } => (*positions, bound.clone(), most / ELSEWHERE),
+        Claimed::Unchecked(_) => (0, format!("no box at {place}"), most),
+        Claimed::Refuted { .. } => return Ok(here),
     };
     let mut instances = 0;
     for params in nearby(rules, &given) {
-        let Ok(found) = by_positions(world, key, &params, place, most / ELSEWHERE, watch) else { continue };
+        let Ok(found) = by_positions(world, key, &params, place, elsewhere, watch) else { continue };
         match found {
             Claimed::Stands { positions: more, .. } => {
                 positions += more;
@@ -140,6 +143,9 @@ pub fn check_claims(
             refuted @ Claimed::Refuted { .. } => return Ok(refuted),
             Claimed::Unchecked(_) => {}
         }
+    }
+    if positions == 0 {
+        return Ok(here);
     }
     if instances > 0 {
         bound = format!("{bound}, and smaller boxes at {instances} other choices of the parameters");
