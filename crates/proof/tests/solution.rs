@@ -38,17 +38,24 @@ const CASES: &[(&str, &str, About)] = &[
     ("cops-and-robbers", "CopsAndRobbers(1, 3, n=4, E=[(0, 1), (1, 2), (2, 3)])", PLIES),
 ];
 
-fn all() -> impl Iterator<Item = (String, &'static str, String)> {
+struct Case {
+    rules: String,
+    text: &'static str,
+    about: About,
+    written: String,
+}
+
+fn all() -> impl Iterator<Item = Case> {
     CASES.iter().map(|(name, text, about)| {
         let rules = library(name);
         let written = certificate(&rules, text, *about);
-        (rules, *text, written)
+        Case { rules, text, about: *about, written }
     })
 }
 
 #[test]
 fn what_the_textbook_says_is_accepted() {
-    for (rules, text, written) in all() {
+    for Case { rules, text, written, .. } in all() {
         if let Err(refusal) = verdict(&rules, &written) {
             panic!("{text}: {refusal}\n{}", &written[..written.len().min(2000)]);
         }
@@ -112,9 +119,9 @@ fn mutant(text: &str, dice: &mut Dice) -> Vec<u8> {
 fn mutants(count: usize) {
     let cases: Vec<_> = all().collect();
     let mut dice = Dice(11);
-    let (mut other, mut harmless) = (0, 0);
+    let (mut other, mut harmless, mut moved) = (0, 0, 0);
     for number in 0..count {
-        let (rules, text, written) = &cases[number % cases.len()];
+        let Case { rules, text, about, written } = &cases[number % cases.len()];
         let bytes = mutant(written, &mut dice);
         if bytes == written.as_bytes() {
             continue;
@@ -123,10 +130,17 @@ fn mutants(count: usize) {
         other += 1;
         if verdict(rules, &changed).is_ok() {
             harmless += 1;
-            assert_eq!(says(rules, &changed), says(rules, written), "{text} says something else:\n{changed}");
+            let said = says(rules, &changed).expect("it was read");
+            if Some(&said) != says(rules, written).as_ref() {
+                // The same play in another setting, as a digraph with more vertices out of reach: true all the same.
+                moved += 1;
+                let own = open(changed.as_bytes()).expect("it was read").header.position;
+                let truth = says(rules, &certificate(rules, &own, *about)).expect("it is a position");
+                assert_eq!(said, truth, "{text} says something else:\n{changed}");
+            }
         }
     }
-    println!("{other} mutants, {harmless} of them say the same and are accepted");
+    println!("{other} mutants, {harmless} of them accepted, {moved} of these about an equal position elsewhere");
     assert!(other > count / 2 && harmless < other / 10);
 }
 
