@@ -3,7 +3,7 @@
 use crate::far;
 use crate::options::Parts;
 use crate::period::{self, Period, Search};
-use crate::rule::HeapRule;
+use crate::rule::{HeapRule, Kinship};
 use crate::table::{Halt, Method, Table};
 use grundy_answer::{Standing, Watch};
 
@@ -137,7 +137,11 @@ impl Sequence {
             let rest = n - k;
             let single = (rule.digit(k) & 2 != 0).then(|| Parts::of(&[rest]));
             let splits = (1..bound).filter(move |_| rule.digit(k) & 4 != 0).map(move |i| Parts::of(&[i, rest - i]));
-            single.into_iter().chain(splits)
+            // Two equal heaps cancel: of three heaps the smallest alone counts.
+            let three = rule.digit(k) & 8 != 0 && rule.kinship() == Kinship::Free;
+            let pairs = (1..bound).filter(move |i| three && (rest - i) % 2 == 0);
+            let triples = pairs.map(move |i| Parts::of(&[i, (rest - i) / 2, (rest - i) / 2]));
+            single.into_iter().chain(splits).chain(triples)
         });
         // Takes that leave little, where takes are not bounded.
         let low = (0..bound).filter(|m| *m < n - last).filter_map(|m| match (m, rule.digit(n - m)) {

@@ -144,6 +144,13 @@ fn hexadecimal_laws_agree_with_longer_tables() {
             assert_eq!(next, values.at(n) as u64 + found.saltus, "{code} at {n}");
         }
     }
+    let sequence = Sequence::explore("0x0.28".parse::<Code>().unwrap().rule(), Reach::Default, &Unwatched);
+    let moves = sequence.winning_moves(10u64.pow(18), 3).expect("values far out").moves;
+    assert!(moves.iter().any(|parts| parts.len() == 3), "{moves:?}");
+    for parts in &moves {
+        assert_eq!(parts.iter().fold(0, |sum, part| sum ^ sequence.value_at(*part).unwrap().0), 0, "{parts:?}");
+        assert!([1, 2].contains(&(10u64.pow(18) - parts.iter().sum::<u64>())), "{parts:?}");
+    }
     assert_eq!(period("0x0.28", Reach::To(220)).map(|law| (law.period, law.saltus)), Some((53, 16)));
     for code in ["0x0.0b", "0x8.d", "0x8.2"] {
         assert_eq!(period(code, Reach::To(120)), None, "{code}");

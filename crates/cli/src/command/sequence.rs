@@ -1,6 +1,7 @@
 //! `grundy sequence CODE`: the values, the period with its proof, answers far out, statistics and exports.
 
 mod answer;
+mod misere;
 
 use crate::asked;
 use crate::number::number;
@@ -59,7 +60,7 @@ pub struct Args {
     #[arg(long, value_name = "N", value_parser = number)]
     count_losing: Option<u64>,
 
-    /// The last move loses; one heap, for codes that do not split.
+    /// The last move loses; who wins one heap alone.
     #[arg(long, conflicts_with_all = ["stats", "save", "bfile", "csv"])]
     misere: bool,
 
@@ -96,7 +97,7 @@ pub fn run(args: Args) -> Outcome {
     let reach = reach(&args)?;
     let watch = args.limits.watch();
     if args.misere {
-        return misere(&code, reach, &args, &watch);
+        return last_loses(&code, reach, &args, &watch);
     }
     let sequence = match &args.save {
         None => Sequence::explore(code.rule(), reach, &watch),
@@ -271,13 +272,13 @@ fn saved(code: &Code, reach: Reach, path: &std::path::Path, watch: &Terminal) ->
     }
 }
 
-fn misere(code: &Code, reach: Reach, args: &Args, watch: &Terminal) -> Outcome {
-    let Some(outcomes) = Outcomes::explore(code.rule(), Play::Misere, reach, watch) else {
-        return Err(Failure::bad_input("misere", format!("{code} splits heaps, so one heap does not stay alone"))
-            .remedy("grundy misere computes quotients for such codes"));
+fn last_loses(code: &Code, reach: Reach, args: &Args, watch: &Terminal) -> Outcome {
+    let (outcomes, method) = match Outcomes::explore(code.rule(), Play::Misere, reach, watch) {
+        Some(outcomes) => (outcomes, "bit-parallel outcomes"),
+        None => (misere::outcomes(code.rule(), reach, watch)?, "misere quotient"),
     };
     let mut answer = Answer::new(code, watch.seconds());
-    answer.outcomes(&outcomes, args.print);
+    answer.outcomes(&outcomes, method, args.print);
     if let Some(n) = args.at {
         answer.winner_at(outcomes.wins_at(n), n, outcomes.values().len());
     }

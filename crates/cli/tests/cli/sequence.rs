@@ -67,7 +67,6 @@ fn bad_input_is_explained() {
         (vec!["0.77", "--at", "1e30"], "above 9223372036854775807"),
         (vec!["0.77", "--to", "1e15"], "above 4000000000"),
         (vec!["S1", "S3", "S4"], "one is wanted"),
-        (vec!["0.77", "--misere"], "splits heaps"),
     ] {
         let output = grundy(&[vec!["sequence"], args.clone()].concat());
         let text = String::from_utf8_lossy(&output.stderr).into_owned();
@@ -96,6 +95,39 @@ fn saved_values_are_taken_up_and_damage_is_refused() {
     std::fs::remove_file(&path).expect("removed");
 }
 
+/// Killed three times while it computes: what it saved is whole, is gone on from, and is what one run would have saved.
+#[cfg(unix)]
+#[test]
+fn what_is_saved_survives_a_kill() {
+    let (path, other) = (place("killed.heap"), place("fresh.heap"));
+    let [file, fresh] = [&path, &other].map(|path| path.to_str().expect("a path"));
+    let size = || std::fs::metadata(&path).map_or(0, |file| file.len());
+    for round in 0..3 {
+        let before = size();
+        let mut child = std::process::Command::new(env!("CARGO_BIN_EXE_grundy"))
+            .args(["sequence", "0.16", "--to", "1e9", "--all", "--save", file])
+            .stdout(std::process::Stdio::null())
+            .stderr(std::process::Stdio::null())
+            .spawn()
+            .expect("the program runs");
+        let started = std::time::Instant::now();
+        while size() <= before && started.elapsed().as_secs() < 100 {
+            std::thread::sleep(std::time::Duration::from_millis(2 + round));
+        }
+        // On Unix this is SIGKILL.
+        child.kill().expect("killed");
+        child.wait().expect("ended");
+        assert!(size() > before, "round {round}: nothing was saved");
+    }
+    let count = json(&["sequence", "0.16", "--to", "2", "--save", file])["computed"].to_string();
+    json(&["sequence", "0.16", "--to", &count, "--all", "--save", fresh]);
+    let [saved, fresh] = [&path, &other].map(|path| std::fs::read(path).expect("the file"));
+    assert!(saved == fresh, "the values after {count} differ");
+    for path in [path, other] {
+        std::fs::remove_file(path).expect("removed");
+    }
+}
+
 #[test]
 fn exports() {
     let (bfile, csv) = (place("b.txt"), place("v.csv"));
@@ -112,6 +144,39 @@ fn misere_on_one_heap() {
     let answer = json(&["sequence", "S{1,2}", "--misere", "--at", "1e18"]);
     assert_eq!(answer["period"], 3);
     assert_eq!(answer["at"]["winner"], if 10u64.pow(18) % 3 == 1 { "second" } else { "first" });
+}
+
+#[test]
+fn misere_on_one_heap_that_may_be_split() {
+    // From the definition: a sum is a multiset of heaps, and who cannot move wins.
+    fn wins(sum: Vec<u32>, seen: &mut std::collections::HashMap<Vec<u32>, bool>) -> bool {
+        if let Some(wins) = seen.get(&sum) {
+            return *wins;
+        }
+        let mut wins_here = sum.is_empty();
+        for at in 0..sum.len() {
+            for take in 1..=2.min(sum[at]) {
+                for part in 0..=(sum[at] - take) / 2 {
+                    let mut to = sum.clone();
+                    to.remove(at);
+                    to.extend([part, sum[at] - take - part].into_iter().filter(|heap| *heap > 0));
+                    to.sort_unstable();
+                    wins_here = wins_here || !wins(to, seen);
+                }
+            }
+        }
+        seen.insert(sum, wins_here);
+        wins_here
+    }
+    let answer = json(&["sequence", "0.77", "--misere", "--to", "24", "--print", "24", "--at", "1e18"]);
+    let mut seen = std::collections::HashMap::new();
+    for (heap, outcome) in (0..16).zip(answer["outcomes"].as_array().expect("outcomes")) {
+        let sum = if heap == 0 { vec![] } else { vec![heap] };
+        assert_eq!(outcome == "N", wins(sum, &mut seen), "heap {heap}");
+    }
+    // Far out the game is solved (Sibert and Conway 1992), and a single heap of it is always won.
+    let far = json(&["sequence", "0.77", "--misere", "--to", "400", "--at", "1e18"]);
+    assert_eq!((&far["at"]["winner"], &far["standing"]["kind"]), (&"first".into(), &"proved".into()));
 }
 
 #[test]

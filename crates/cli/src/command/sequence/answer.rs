@@ -55,7 +55,7 @@ impl Answer {
         self.work(sequence.computed(), &sequence.method().to_string(), sequence.halt(), sequence.standing());
     }
 
-    pub fn outcomes(&mut self, outcomes: &Outcomes, print: u64) {
+    pub fn outcomes(&mut self, outcomes: &Outcomes, method: &str, print: u64) {
         let letters = |values: &Values| -> Vec<&str> {
             values.iter().take(print as usize).map(|value| if value == 0 { "P" } else { "N" }).collect()
         };
@@ -68,7 +68,7 @@ impl Answer {
             || Standing::Checked(format!("no period proved to {}", outcomes.values().len())),
             |period| period.standing.clone(),
         );
-        self.work(outcomes.values().len(), "bit-parallel outcomes", outcomes.halt(), standing);
+        self.work(outcomes.values().len(), method, outcomes.halt(), standing);
     }
 
     fn period(&mut self, period: Option<&Period>, computed: usize) {
