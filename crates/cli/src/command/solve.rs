@@ -73,7 +73,8 @@ pub fn run(args: Args) -> Outcome {
     let watch = args.limits.watch();
     let play = if args.misere { Play::Misere } else { Play::AsWritten };
     let mut unsearched = None;
-    if !args.plies && !args.value && play == Play::AsWritten && strategy::is_large(&asked.position) {
+    let searched = args.plies || args.value || args.certificate.is_some();
+    if !searched && play == Play::AsWritten && strategy::is_large(&asked.position) {
         let seen = strategy::seen(&args.game, args.position.as_deref(), &Within::new(&watch, EXPLAINED))?;
         match &seen.strategy {
             Some(strategy) if strategy.names_moves() => return super::strategy::told(&seen, watch.seconds()),
