@@ -85,6 +85,8 @@ pub struct Maker<'a, 'f> {
     pub facts: Vec<Fact>,
     /// The innermost loop over known elements: its variable, where it ends, and the level of the guards in it.
     pub innermost: Option<(u32, Block, usize)>,
+    /// At most so often the loops over numbers around are walked together.
+    pub walks: i64,
     next_var: u32,
     steps: usize,
 }
@@ -106,6 +108,7 @@ impl<'a, 'f> Maker<'a, 'f> {
             wanted: None,
             innermost: None,
             facts: Vec::new(),
+            walks: 1,
             next_var: 0,
             steps: 0,
         }

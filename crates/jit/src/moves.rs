@@ -536,7 +536,12 @@ impl Maker<'_, '_> {
             let bad = self.w.and(long, ok);
             self.fault_if(bad);
         }
-        self.when(ok, |m| {
+        let around = self.walks;
+        self.walks = around.saturating_mul(high.high.saturating_sub(low.low).saturating_add(1).max(1));
+        if around > 1 && self.walks > MOST_STEPS as i64 {
+            return Err("its binders may have too many values together".to_string());
+        }
+        let done = self.when(ok, |m| {
             m.counted(low.word, high.word, |m, word, _| {
                 if low.low > high.high {
                     return Ok(());
@@ -545,7 +550,9 @@ impl Maker<'_, '_> {
                 m.bind(binder.local, val);
                 m.level(plan, level + 1, tried, packed, sink)
             })
-        })
+        });
+        self.walks = around;
+        done
     }
 
     /// Runs the body on a copy of the fields and writes the option down.

@@ -39,7 +39,11 @@ fn pairs_are_told_drawn_and_certified() {
 
 #[test]
 fn thefts_say_what_they_do_not_say() {
-    let (answer, _) = json(&["solve", "chomp", "R = 9, C = 9"]);
+    // Small enough to be searched: every winning bite is named. A square is won by the bite next to the corner alone.
+    let (answer, _) = json(&["solve", "chomp", "R = 7, C = 7"]);
+    assert_eq!(answer["winning_moves"][0]["move"], "bite((1, 1))");
+    assert_eq!(answer["winning_move_count"], 1);
+    let (answer, _) = json(&["strategy", "chomp", "R = 9, C = 9"]);
     assert_eq!((answer["winner"].as_str(), answer["standing"]["kind"].as_str()), (Some("first"), Some("proved")));
     assert!(answer["standing"]["reason"].as_str().unwrap().contains("the move is not given"));
     assert_eq!(answer["winning_moves"].as_array().map(Vec::len), Some(0));

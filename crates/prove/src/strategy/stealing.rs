@@ -4,7 +4,8 @@ use super::{Strategy, Wins};
 use grundy_answer::{Progress, Standing, Watch};
 use grundy_rule::Facts;
 use grundy_run::{
-    Component, Ending, Game, Packed, Shape, Side, State, Stored, Stuck, Successor, Universe, Value, count, unrank,
+    Component, Ending, Flow, Game, Move, Packed, Shape, Side, State, Stored, Stuck, Successor, Universe, Value, count,
+    unrank,
 };
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
@@ -19,8 +20,8 @@ const ALL_TRIED: usize = 60;
 /// it would win for the other player, and the first player could make that move instead. For impartial games whose
 /// plays end, under normal play.
 pub fn stolen(start: &Component, watch: &dyn Watch) -> Option<Strategy> {
-    let moves = start.game.moves(&start.packed, Side::Left).ok()?;
-    if moves.is_empty() || moves.len() > MOST_MOVES {
+    let moves = few_moves(start, &start.packed)?;
+    if moves.is_empty() {
         return None;
     }
     let landing = |to: &Successor| -> Option<Packed> {
@@ -40,7 +41,7 @@ pub fn stolen(start: &Component, watch: &dyn Watch) -> Option<Strategy> {
         }
         let (one, to) = &moves[number];
         let after = landing(to)?;
-        let answers = start.game.moves(&after, Side::Left).ok()?;
+        let answers = few_moves(start, &after)?;
         if answers.iter().all(|(_, to)| landing(to).is_some_and(|packed| reached.contains(&packed))) {
             let text = start.game.move_text(one);
             let words = vec![
@@ -62,6 +63,17 @@ pub fn stolen(start: &Component, watch: &dyn Watch) -> Option<Strategy> {
         }
     }
     None
+}
+
+/// All moves of a position of this game, unless there are too many to look at.
+fn few_moves(of: &Component, packed: &[u64]) -> Option<Vec<(Move, Successor)>> {
+    let mut moves = Vec::new();
+    let walked = of.game.each_move(packed, Side::Left, &mut |one, to| {
+        moves.push((one, to));
+        if moves.len() > MOST_MOVES { Flow::Stop } else { Flow::On }
+    });
+    walked.ok()?;
+    (moves.len() <= MOST_MOVES).then_some(moves)
 }
 
 /// Boards of small instances that are looked at one by one.
