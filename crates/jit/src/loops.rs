@@ -6,6 +6,7 @@ use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::types::I64;
 use cranelift_codegen::ir::{Block, InstBuilder, MemFlags, StackSlotData, StackSlotKind};
 use cranelift_frontend::Variable;
+use grundy_run::MOST_STEPS;
 
 impl Maker<'_, '_> {
     /// Goes on only where a condition holds.
@@ -116,8 +117,20 @@ impl Maker<'_, '_> {
         Ok(())
     }
 
-    /// Runs `inner` for every number between two, both included.
-    pub fn counted(&mut self, low: Word, high: Word, inner: impl FnOnce(&mut Self, Word, Block) -> Res<()>) -> Res<()> {
+    /// Runs `inner` for every number between two, both included, at most `most` times. Loops in loops that may take too
+    /// many steps together are refused: interpretation counts them.
+    pub fn counted(
+        &mut self,
+        low: Word,
+        high: Word,
+        most: i64,
+        inner: impl FnOnce(&mut Self, Word, Block) -> Res<()>,
+    ) -> Res<()> {
+        let around = self.walks;
+        self.walks = around.saturating_mul(most.max(1));
+        if around > 1 && self.walks > MOST_STEPS as i64 {
+            return Err("its binders may have too many values together".to_string());
+        }
         let at = self.w.b.declare_var(I64);
         let (low, high) = (self.w.value(low), self.w.value(high));
         self.w.b.def_var(at, low);
@@ -130,6 +143,7 @@ impl Maker<'_, '_> {
         self.w.b.switch_to_block(inside);
         self.w.enter();
         inner(self, Word::Made(now), after)?;
+        self.walks = around;
         self.w.leave();
         let next = self.w.b.ins().iadd_imm(now, 1);
         self.w.b.def_var(at, next);

@@ -478,7 +478,7 @@ impl Maker<'_, '_> {
         elements: &[Value],
     ) -> Res<()> {
         let last = elements.len() as i64 - 1;
-        self.counted(Word::of(0), Word::of(last), |m, word, end| {
+        self.counted(Word::of(0), Word::of(last), last + 1, |m, word, end| {
             let var = m.var(elements.len(), Some(word));
             let outer = m.innermost.replace((var.id, end, level + 1));
             m.bind(binder.local, Val::Table(Table::of(var, elements.to_vec())));
@@ -508,7 +508,7 @@ impl Maker<'_, '_> {
         if high - low + 1 != elements.len() as i64 {
             return Err("a very long set is walked".to_string());
         }
-        self.counted(Word::of(low), Word::of(high), |m, word, _| {
+        self.counted(Word::of(low), Word::of(high), high - low + 1, |m, word, _| {
             let val = m.number(word, low, high)?;
             m.bind(binder.local, val);
             m.level(plan, level + 1, tried, packed, sink)
@@ -536,13 +536,9 @@ impl Maker<'_, '_> {
             let bad = self.w.and(long, ok);
             self.fault_if(bad);
         }
-        let around = self.walks;
-        self.walks = around.saturating_mul(high.high.saturating_sub(low.low).saturating_add(1).max(1));
-        if around > 1 && self.walks > MOST_STEPS as i64 {
-            return Err("its binders may have too many values together".to_string());
-        }
-        let done = self.when(ok, |m| {
-            m.counted(low.word, high.word, |m, word, _| {
+        let most = high.high.saturating_sub(low.low).saturating_add(1);
+        self.when(ok, |m| {
+            m.counted(low.word, high.word, most, |m, word, _| {
                 if low.low > high.high {
                     return Ok(());
                 }
@@ -550,9 +546,7 @@ impl Maker<'_, '_> {
                 m.bind(binder.local, val);
                 m.level(plan, level + 1, tried, packed, sink)
             })
-        });
-        self.walks = around;
-        done
+        })
     }
 
     /// Runs the body on a copy of the fields and writes the option down.
