@@ -3,7 +3,7 @@
 
 use crate::Refusal;
 use crate::answer::{Answer, Class, Grundy, Winner};
-use crate::boxes::{Boxed, Held};
+use crate::impartial::boxes::{Boxed, Held};
 use crate::solve::{Question, solve};
 use crate::work::Halted;
 use grundy_answer::{Progress, Standing, Watch};

@@ -1,14 +1,14 @@
 //! Who decides what a position is worth: a search that cuts, or, where play can return, retrograde analysis. The
 //! tables outlive one question.
 
-use crate::bound::Kind;
-use crate::dense::Dense;
-use crate::goal::{FAR, FORTUNE, Goal, Length, Margin, Outcome, Result3, length};
-use crate::ground::{Flat, Ground};
-use crate::nodes::{NodeId, Nodes};
 use crate::parts::{PartId, Parts};
 use crate::retrograde::Retrograde;
+use crate::retrograde::dense::Dense;
+use crate::retrograde::nodes::{NodeId, Nodes};
 use crate::search::Search;
+use crate::search::bound::Kind;
+use crate::search::goal::{FAR, FORTUNE, Goal, Length, Margin, Outcome, Result3, length};
+use crate::search::ground::{Flat, Ground};
 use crate::work::{Halted, Patience, Work};
 use grundy_rule::Convention;
 use grundy_run::{Component, Ending, Side, Stuck};

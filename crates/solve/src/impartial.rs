@@ -4,11 +4,18 @@
 //! A large heap goes by its sequence, a component too large to search by a claim that was compared with search, a large
 //! set game by the nimber search, everything else by the mex rule. What was valued once is kept for later questions.
 
+pub(crate) mod boxes;
+pub(crate) mod column;
+pub(crate) mod grundy;
+pub(crate) mod loopy;
+pub(crate) mod marks;
+pub(crate) mod nimbers;
+
 use crate::answer::{Answer, Class, Grundy, Winner};
 use crate::claims::{claimed_value, claims_stand};
-use crate::grundy::GrundyTable;
 use crate::heaps::{Found, Heaps};
-use crate::nimbers::Nimbers;
+use crate::impartial::grundy::GrundyTable;
+use crate::impartial::nimbers::Nimbers;
 use crate::parts::{Named, PartId, Parts};
 use crate::taking::Taking;
 use crate::work::{Halted, Work};

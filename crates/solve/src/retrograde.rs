@@ -2,8 +2,13 @@
 //! in which play can go on for ever; a node that no layer reaches is decided by the `forever` verdict (default: draw).
 //! Ströhlein 1970; Thompson, "Retrograde analysis of certain endgames", 1986.
 
-use crate::goal::Result3;
-use crate::nodes::{Expansion, NodeId, Nodes};
+pub(crate) mod dense;
+pub(crate) mod nodes;
+pub(crate) mod radix;
+pub(crate) mod strata;
+
+use crate::retrograde::nodes::{Expansion, NodeId, Nodes};
+use crate::search::goal::Result3;
 use crate::work::{Halted, Work};
 use grundy_run::{Side, Turn};
 use std::collections::VecDeque;

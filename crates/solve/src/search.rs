@@ -5,10 +5,15 @@
 //! A value is stored only when all below it is settled, so whatever the table holds is true, whichever thread wrote it
 //! and whenever the search was stopped. Threads search the same root in different orders; the first to finish is enough.
 
-use crate::bound::{Bound, Kind, NO_MOVE, entry_bits};
-use crate::goal::Goal;
-use crate::ground::{Effect, Ground, MARKS, Moves};
-use crate::table::Table;
+pub(crate) mod bound;
+pub(crate) mod goal;
+pub(crate) mod ground;
+pub(crate) mod table;
+
+use crate::search::bound::{Bound, Kind, NO_MOVE, entry_bits};
+use crate::search::goal::Goal;
+use crate::search::ground::{Effect, Ground, MARKS, Moves};
+use crate::search::table::Table;
 use crate::work::{Halted, Work};
 use grundy_run::{Ending, Turn};
 use rustc_hash::{FxHashSet, FxHasher};
@@ -471,9 +476,9 @@ fn hash(key: &[u64]) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::goal::{Length, Margin, Outcome};
-    use crate::ground::Flat;
     use crate::parts::Parts;
+    use crate::search::goal::{Length, Margin, Outcome};
+    use crate::search::ground::Flat;
     use grundy_answer::{Progress, Stop, Watch};
     use grundy_rule::{Convention, check_file, check_position, parse_expression, parse_file};
     use grundy_run::{Side, World, position};
@@ -530,7 +535,7 @@ mod tests {
                 assert_eq!(exact(Outcome, &mut flat, &key, 1, threads), truth, "{query}, {threads} threads");
                 if plies > 0 {
                     let length = exact(Length, &mut flat, &key, Length.most(), threads);
-                    assert_eq!(crate::goal::length(length).1, plies as u32, "{query}, {threads} threads");
+                    assert_eq!(crate::search::goal::length(length).1, plies as u32, "{query}, {threads} threads");
                 }
             }
         }

@@ -4,10 +4,10 @@
 
 use crate::answer::{Answer, Class, Grundy, Refusal};
 use crate::court::{Court, Layered, court};
-use crate::goal::Result3;
 use crate::impartial::Impartial;
-use crate::loopy::Loopy;
+use crate::impartial::loopy::Loopy;
 use crate::parts::{PartId, Parts, Sum};
+use crate::search::goal::Result3;
 use crate::solve::{Play, Question, audit_claims, common_convention, played, refusal, solve_among};
 use crate::work::{Halted, Work};
 use grundy_answer::{Standing, Watch};

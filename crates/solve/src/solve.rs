@@ -2,12 +2,12 @@
 
 use crate::answer::{Answer, Done, Refusal};
 use crate::audit::{Reductions, audit};
-use crate::canonical::CanonicalTable;
 use crate::court::court;
 use crate::heaps::Heaps;
-use crate::hot::{MOST_SUMS, hot_sum};
 use crate::impartial::Impartial;
-use crate::loopy::Loopy;
+use crate::impartial::loopy::Loopy;
+use crate::partizan::canonical::CanonicalTable;
+use crate::partizan::hot::{MOST_SUMS, hot_sum};
 use crate::parts::{PartId, Parts};
 use crate::verdict::{self, Starters};
 use crate::work::{Halted, Patience, Work};
@@ -246,7 +246,7 @@ pub(crate) fn common_convention(parts: &Parts, root: &[PartId]) -> Result<Conven
 /// more than single values, as in an array with a row for each, nothing is seen.
 fn looks_alike_to_both(parts: &Parts, part: PartId) -> bool {
     let game = parts.game(part);
-    if !parts.facts(part).player_symmetric.is_proved() || crate::radix::swaps(game).is_none() {
+    if !parts.facts(part).player_symmetric.is_proved() || crate::retrograde::radix::swaps(game).is_none() {
         return false;
     }
     let state = game.unpack(parts.words(part));

@@ -9,7 +9,9 @@
 //! From the masks alone: an element that no legal move needs may be dropped, since moves only die; and a position is the
 //! sum of the classes into which legal moves join the elements they need or take, since no move looks across.
 
-use crate::lattice::Lattice;
+pub(crate) mod lattice;
+
+use crate::taking::lattice::Lattice;
 use grundy_rule::syntax::{AssignOp, FoldOp};
 use grundy_rule::{Binder, Def, Expr, Facts, Kind, SetOp, Source, Stmt, StmtKind, Uses};
 use grundy_run::{Faulty, Flow, Game, Move, Side};

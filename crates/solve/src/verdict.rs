@@ -2,7 +2,7 @@
 
 use crate::answer::{Answer, Class, Winner, WinningMove};
 use crate::court::Court;
-use crate::goal::Result3;
+use crate::search::goal::Result3;
 use crate::solve::Question;
 use crate::work::{Halted, Patience, Work};
 use crate::writing::{LONGEST_LINE, sum_text};

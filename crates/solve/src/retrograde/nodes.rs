@@ -1,8 +1,8 @@
 //! Whole positions with the player to move, numbered densely: the product on which sums that have no simpler theory
 //! (misère, partizan, loopy, scoring) are searched.
 
-use crate::ground::{Effect, Ground, Moves};
 use crate::parts::{Column, PartId, Parts, Sum};
+use crate::search::ground::{Effect, Ground, Moves};
 use crate::work::Halted;
 use grundy_rule::{Convention, Fact, Facts};
 use grundy_run::{Component, Ending, Flow, Side, Stuck, Turn};

@@ -51,7 +51,7 @@ pub trait Ground {
     }
 
     /// The same positions with their edges kept, where it is made of such.
-    fn into_nodes(self) -> Option<crate::nodes::Nodes>
+    fn into_nodes(self) -> Option<crate::retrograde::nodes::Nodes>
     where
         Self: Sized,
     {

@@ -3,7 +3,7 @@
 //! Which classes lead to which is guessed from samples; who uses a stratum finds out whether a guess was wrong, says
 //! so, and the order is found anew.
 
-use crate::radix::Radix;
+use crate::retrograde::radix::Radix;
 use std::collections::{BTreeSet, HashMap};
 
 /// Arrays and sets whose values are counted have at most this many signatures, each.

@@ -1,7 +1,7 @@
 //! Grundy values of many components at once, every position below them valued once.
 
 use crate::answer::Refusal;
-use crate::grundy::GrundyTable;
+use crate::impartial::grundy::GrundyTable;
 use crate::parts::Parts;
 use crate::work::{Halted, Work};
 use grundy_answer::{Stop, Watch};

@@ -9,11 +9,11 @@
 
 use crate::answer::Refusal;
 use crate::audit::Reductions;
-use crate::goal::Result3;
-use crate::ground::Flat;
-use crate::radix::{Radix, Ranker, Swap, swaps};
+use crate::retrograde::radix::{Radix, Ranker, Swap, swaps};
+use crate::retrograde::strata::{ClassId, Strata};
+use crate::search::goal::Result3;
+use crate::search::ground::Flat;
 use crate::solve::refusal;
-use crate::strata::{ClassId, Strata};
 use crate::work::{Halted, Work};
 use grundy_answer::{Progress, Watch};
 use grundy_rule::{Facts, Uses, VerdictResult};
@@ -524,9 +524,9 @@ impl Index {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::nodes::{NodeId, Nodes};
     use crate::parts::Parts;
     use crate::retrograde::Retrograde;
+    use crate::retrograde::nodes::{NodeId, Nodes};
     use grundy_answer::{Stop, Unwatched};
     use grundy_rule::{Convention, check_file, check_position, parse_expression, parse_file};
     use grundy_run::{World, position};

@@ -8,7 +8,7 @@
 //!
 //! Invariant of the table: the mark of a component is its nimber, or the set of values it is proved not to have.
 
-use crate::marks::Marks;
+use crate::impartial::marks::Marks;
 use crate::taking::{Options, Piece, Taking};
 use crate::work::{Halted, Work};
 use smallvec::SmallVec;

@@ -3,7 +3,7 @@
 //! (*Winning Ways* ch. 6). Where even that is too much, the thermographs name a move that is nearly best.
 
 use crate::answer::{Answer, Class, Refusal, Winner};
-use crate::canonical::CanonicalTable;
+use crate::partizan::canonical::CanonicalTable;
 use crate::parts::{Named, PartId, Parts};
 use crate::solve::Question;
 use crate::writing::{LONGEST_LINE, step_text, winning_move};

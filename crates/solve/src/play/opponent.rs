@@ -2,7 +2,7 @@
 //! Monte-Carlo planning, 2006). The same game, strength and seed give the same move.
 
 use crate::answer::{Refusal, Winner};
-use crate::playing::{Finish, Playing, Step};
+use crate::play::playing::{Finish, Playing, Step};
 use crate::solve::{Question, solve};
 use grundy_answer::{Progress, Stop, Watch};
 use grundy_run::{Faulty, Side};
