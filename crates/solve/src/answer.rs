@@ -25,6 +25,8 @@ pub struct Answer {
     pub winning_move_count: u64,
     /// Whether every winning move was looked for; large heaps that split may have more.
     pub winning_moves_complete: bool,
+    /// Why moves were no longer looked for, or a line, if a limit was the reason. What is said is true all the same.
+    pub stopped: Option<Stop>,
     /// One line of best play.
     pub line: Vec<String>,
     /// Positions looked at.

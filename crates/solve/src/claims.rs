@@ -58,6 +58,7 @@ impl Answer {
             winning_moves: Vec::new(),
             winning_move_count: 0,
             winning_moves_complete: true,
+            stopped: None,
             line: Vec::new(),
             positions: 0,
             standing,

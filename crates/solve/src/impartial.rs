@@ -120,6 +120,7 @@ impl Impartial {
             winning_move_count: count,
             line,
             winning_moves_complete: complete,
+            stopped: work.stopped,
             positions: self.positions(),
             standing,
         })

@@ -27,7 +27,7 @@ pub use claims::{Claimed, SEARCHED, about_parameters, applicable, check_claims};
 pub use heaps::heap_rule;
 pub use impartial::column::{GrundyColumn, grundy_column};
 pub use partizan::canonical::{CanonicalTable, canonical_value};
-pub use play::opponent::{Choice, Strength, choose};
+pub use play::opponent::{Choice, Opponent, Strength};
 pub use play::playing::{Finish, Playing, Step};
 pub use retrograde::dense::Dense;
 pub use search::goal::Result3;

@@ -161,6 +161,7 @@ fn by<V: Values>(
         winning_moves,
         winning_move_count: count,
         winning_moves_complete: complete,
+        stopped: None,
         line,
         positions: parts.len() as u64,
         standing: values.standing(),

@@ -43,6 +43,8 @@ pub enum Telling {
 pub struct Session {
     method: Method,
     telling: Telling,
+    /// What the court is made for.
+    start: Position,
     /// What is known of the games, without positions.
     games: Parts,
     convention: Convention,
@@ -52,11 +54,12 @@ pub struct Session {
     audited: bool,
 }
 
+/// A court sits once it is needed.
 enum Method {
     Impartial(Box<Impartial>),
     Loopy(Box<Loopy>),
-    Outcomes(Box<dyn Court>),
-    Margins(Box<dyn Court>),
+    Outcomes(Option<Box<dyn Court>>),
+    Margins(Option<Box<dyn Court>>),
 }
 
 impl Session {
@@ -82,13 +85,13 @@ impl Session {
             verdicts.iter().any(|verdict| matches!(verdict.result, VerdictResult::Score(_)))
         });
         let games = parts.alike();
-        let method = if impartial && convention == Convention::Normal && telling == Telling::Values {
-            Method::Impartial(Box::new(Impartial::new(parts)))
-        } else {
-            let court = court(parts, &root, convention);
-            if scoring { Method::Margins(court) } else { Method::Outcomes(court) }
+        let method = match (impartial && convention == Convention::Normal && telling == Telling::Values, scoring) {
+            (true, _) => Method::Impartial(Box::new(Impartial::new(parts))),
+            (false, true) => Method::Margins(None),
+            (false, false) => Method::Outcomes(None),
         };
-        Ok(Session { method, games, convention, mover_free, play, telling, audited: false })
+        let start = position.clone();
+        Ok(Session { method, start, games, convention, mover_free, play, telling, audited: false })
     }
 
     /// All about a position, as `solve` would say it. Impartial sums under normal play are answered from what the
@@ -105,12 +108,13 @@ impl Session {
                 other => return other.map_err(|halted| refusal(halted, self.positions())),
             }
         }
-        let parts = match &self.method {
-            Method::Impartial(impartial) => &impartial.parts,
-            Method::Loopy(loopy) => &loopy.parts,
-            Method::Outcomes(_) | Method::Margins(_) => &self.games,
-        };
-        solve_among(parts.alike(), position, question, watch)
+        match &mut self.method {
+            Method::Impartial(impartial) => solve_among(impartial.parts.alike(), &mut None, position, question, watch),
+            Method::Loopy(loopy) => solve_among(loopy.parts.alike(), &mut None, position, question, watch),
+            Method::Outcomes(court) | Method::Margins(court) => {
+                solve_among(self.games.alike(), court, position, question, watch)
+            }
+        }
     }
 
     /// Whether who moves can matter to what a position is worth or leads to.
@@ -135,7 +139,7 @@ impl Session {
         match &self.method {
             Method::Impartial(impartial) => impartial.positions(),
             Method::Loopy(loopy) => loopy.parts.len() as u64,
-            Method::Outcomes(court) | Method::Margins(court) => court.positions(),
+            Method::Outcomes(court) | Method::Margins(court) => court.as_ref().map_or(0, |court| court.positions()),
         }
     }
 
@@ -145,7 +149,8 @@ impl Session {
         Standing::Proved(match &self.method {
             Method::Impartial(_) => format!("{positions} positions were valued by the mex rule"),
             Method::Loopy(_) => format!("{positions} positions were labelled with Smith and Fraenkel's values"),
-            Method::Outcomes(court) | Method::Margins(court) => court.grounds(),
+            Method::Outcomes(Some(court)) | Method::Margins(Some(court)) => court.grounds(),
+            Method::Outcomes(None) | Method::Margins(None) => "nothing was asked".to_string(),
         })
     }
 
@@ -178,12 +183,16 @@ impl Session {
                 };
                 Ok(Worth { result, grundy: Some(value), margin: None, plies: None })
             }
-            Method::Outcomes(court) if self.telling == Telling::Plies || court.knows_lengths() => {
-                let (result, plies) = court.length(&position.parts, mover, work)?;
-                Ok(Worth { plies, ..Worth::of_result(result) })
+            Method::Outcomes(seat) => {
+                let court = seat.get_or_insert_with(|| convened(&self.games, &self.start, self.convention));
+                if self.telling == Telling::Plies || court.knows_lengths() {
+                    let (result, plies) = court.length(&position.parts, mover, work)?;
+                    return Ok(Worth { plies, ..Worth::of_result(result) });
+                }
+                Ok(Worth::of_result(court.outcome(&position.parts, mover, work)?))
             }
-            Method::Outcomes(court) => Ok(Worth::of_result(court.outcome(&position.parts, mover, work)?)),
-            Method::Margins(court) => {
+            Method::Margins(seat) => {
+                let court = seat.get_or_insert_with(|| convened(&self.games, &self.start, self.convention));
                 let margin = court.margin(&position.parts, mover, work)?;
                 Ok(Worth { margin: Some(margin), ..Worth::of_result(Result3::of_sign(margin)) })
             }
@@ -196,10 +205,11 @@ impl Session {
         let (next, turned) = match taken {
             Method::Impartial(impartial) => (Method::Loopy(Box::new(Loopy::new(impartial.parts))), true),
             Method::Loopy(loopy) => {
-                (Method::Outcomes(Box::new(Layered::new(loopy.parts, self.convention, self.mover_free))), true)
+                let layered = Layered::new(loopy.parts, self.convention, self.mover_free);
+                (Method::Outcomes(Some(Box::new(layered))), true)
             }
-            Method::Outcomes(court) => match court.layered() {
-                Some(layered) => (Method::Outcomes(layered), true),
+            Method::Outcomes(court) => match court.and_then(Court::layered) {
+                Some(layered) => (Method::Outcomes(Some(layered)), true),
                 None => return false,
             },
             other => (other, false),
@@ -207,6 +217,13 @@ impl Session {
         self.method = next;
         turned
     }
+}
+
+/// The court for a position of these games.
+fn convened(games: &Parts, position: &Position, convention: Convention) -> Box<dyn Court> {
+    let mut parts = games.alike();
+    let root: Vec<PartId> = position.parts.iter().map(|component| parts.intern(component)).collect();
+    court(parts, &root, convention)
 }
 
 impl Worth {

@@ -2,7 +2,7 @@
 
 use crate::answer::{Answer, Done, Refusal};
 use crate::audit::{Reductions, audit};
-use crate::court::court;
+use crate::court::{Court, court};
 use crate::heaps::Heaps;
 use crate::impartial::Impartial;
 use crate::impartial::loopy::Loopy;
@@ -55,12 +55,14 @@ pub enum Play {
 
 /// Answers a question about a position.
 pub fn solve(position: &Position, question: Question, watch: &dyn Watch) -> Result<Answer, Refusal> {
-    solve_among(Parts::default(), position, question, watch)
+    solve_among(Parts::default(), &mut None, position, question, watch)
 }
 
-/// The same, where something is known of the games already.
+/// The same, where something is known of the games already, and perhaps a court sits: one that was made for this
+/// position or one that leads to it. The court of this question is left behind.
 pub(crate) fn solve_among(
     mut parts: Parts,
+    sitting: &mut Option<Box<dyn Court>>,
     position: &Position,
     question: Question,
     watch: &dyn Watch,
@@ -100,38 +102,46 @@ pub(crate) fn solve_among(
     let alike = mover_free || root.iter().all(|&part| looks_alike_to_both(&parts, part));
     let starters = if alike { Starters::Alike } else { Starters::Apart };
     let start = question.first.unwrap_or(Side::Left);
+    let players = root.first().map(|&part| parts.game(part).rules.players.clone()).unwrap_or_default();
     let mut spare = parts.clone();
-    let mut court = court(parts, &root, convention);
+    sitting.get_or_insert_with(|| court(parts, &root, convention));
     // A small sum is searched as a whole; the parts of a larger one are valued one by one, if they can be.
     let valued = convention == Convention::Normal && !question.plies;
     let mut ticks = if valued { SMALL_SUM_TICKS } else { u64::MAX };
     let mut answer = loop {
         let patience = Patience::new(watch, ticks);
         let mut work = Work::new(&patience);
+        let Some(court) = sitting.as_deref_mut() else { return Err(refusal(Halted::Cycle, 0)) };
         let result = match scoring {
-            true => verdict::scores(&mut *court, &position.parts, start, &mut work),
-            false => verdict::outcomes(&mut *court, &position.parts, starters, question, &mut work),
+            true => verdict::scores(court, &position.parts, start, &mut work),
+            false => verdict::outcomes(court, &position.parts, starters, question, &mut work),
         };
         match result {
-            Ok(answer) => break answer,
-            Err(Halted::Cycle) if !scoring => match court.layered() {
-                Some(layered) => (court, ticks) = (layered, u64::MAX),
-                None => return Err(refusal(Halted::Cycle, 0)),
-            },
-            Err(Halted::Stopped(_)) if patience.is_over() => {
+            Err(Halted::Cycle) if !scoring => {
+                *sitting = sitting.take().and_then(Court::layered);
+                ticks = u64::MAX;
+            }
+            Ok(Answer { stopped: Some(_), .. }) | Err(Halted::Stopped(_)) if patience.is_over() => {
                 ticks = u64::MAX;
                 if let Some(answer) = hot_sum(&mut spare, &root, start, question, MOST_SUMS, watch)? {
                     return Ok(answer);
                 }
             }
+            Ok(answer) => break answer,
             Err(Halted::Stopped(stop)) => {
-                let known = court.known(&position.parts, start);
+                let known = court.known(&position.parts, start).map(|known| match starters {
+                    Starters::Alike => known,
+                    Starters::Apart => format!("{known}, if that is {}", players[start as usize]),
+                });
                 return Err(Refusal::Stopped(stop, Done { positions: court.positions(), known }));
             }
             Err(halted) => return Err(refusal(halted, court.positions())),
         }
     };
-    if convention == Convention::Normal && (question.value || answer.positions <= CHEAP_VALUES) {
+    if answer.stopped.is_none()
+        && convention == Convention::Normal
+        && (question.value || answer.positions <= CHEAP_VALUES)
+    {
         match canonical_text(&spare, &root, watch) {
             Err(refused) if question.value => return Err(refused),
             Err(_) => {}

@@ -6,7 +6,7 @@ use crate::search::goal::Result3;
 use crate::solve::Question;
 use crate::work::{Halted, Patience, Work};
 use crate::writing::{LONGEST_LINE, sum_text};
-use grundy_answer::Standing;
+use grundy_answer::{Standing, Stop};
 use grundy_run::{Component, Faulty, Side, Stuck, Turn};
 use std::collections::HashSet;
 
@@ -57,26 +57,18 @@ pub fn outcomes(
         _ => seen(result),
     };
     let mut winning_moves = Vec::new();
+    let (mut complete, mut stopped) = (true, None);
     if result == Result3::Win {
         for step in steps(sum, start)? {
-            if step.is_worth(Result3::Win, court, work)? {
-                winning_moves.push(step.winning());
+            match in_time(step.is_worth(Result3::Win, court, work), &mut stopped)? {
+                None => complete = false,
+                Some(true) => winning_moves.push(step.winning()),
+                Some(false) => {}
             }
         }
     }
-    let (plies, line) = match court.knows_lengths() || question.plies {
-        true => (court.length(sum, start, work)?.1, quick_line(court, sum, start, work)?),
-        false => {
-            let patience = Patience::new(work.watch(), CHEAP_TICKS);
-            let mut cheap = Work::new(&patience);
-            let plies = court.length(sum, start, &mut cheap).map(|(_, plies)| plies);
-            let line = plies.and_then(|plies| Ok((plies, quick_line(court, sum, start, &mut cheap)?)));
-            match line {
-                Err(Halted::Stopped(_)) if patience.is_over() => (None, any_line(court, sum, start, result, work)?),
-                other => other?,
-            }
-        }
-    };
+    let (plies, line) =
+        in_time(length_and_line(court, sum, start, result, question, work), &mut stopped)?.unwrap_or_default();
     Ok(Answer {
         winner: Some(winner),
         outcome,
@@ -86,7 +78,8 @@ pub fn outcomes(
         margin: None,
         plies,
         winning_move_count: winning_moves.len() as u64,
-        winning_moves_complete: true,
+        winning_moves_complete: complete,
+        stopped,
         winning_moves,
         line,
         positions: court.positions(),
@@ -94,15 +87,80 @@ pub fn outcomes(
     })
 }
 
+/// The result of a computation; none if it had to stop, which is noted.
+fn in_time<T>(result: Result<T, Halted>, stopped: &mut Option<Stop>) -> Result<Option<T>, Halted> {
+    match result {
+        Err(Halted::Stopped(stop)) => {
+            *stopped = Some(stop);
+            Ok(None)
+        }
+        other => other.map(Some),
+    }
+}
+
+/// Moves to the end if they are asked for or cheap, and a line of best play, of a position with this result.
+fn length_and_line(
+    court: &mut dyn Court,
+    sum: &[Component],
+    start: Side,
+    result: Result3,
+    question: Question,
+    work: &mut Work,
+) -> Result<(Option<u32>, Vec<String>), Halted> {
+    let wanted = court.knows_lengths() || question.plies;
+    let mut timed = |work: &mut Work| {
+        let plies = court.length(sum, start, work)?.1;
+        Ok((plies, quick_line(court, sum, start, work)?))
+    };
+    if wanted {
+        return timed(work);
+    }
+    let patience = Patience::new(work.watch(), CHEAP_TICKS);
+    match timed(&mut Work::new(&patience)) {
+        Err(Halted::Stopped(_)) if patience.is_over() => Ok((None, any_line(court, sum, start, result, work)?)),
+        other => other,
+    }
+}
+
 /// Answers a question about a sum that points decide.
 pub fn scores(court: &mut dyn Court, sum: &[Component], start: Side, work: &mut Work) -> Result<Answer, Halted> {
     let margin = court.margin(sum, start, work)?;
     let mut best_moves = Vec::new();
+    let (mut complete, mut stopped) = (true, None);
     for step in steps(sum, start)? {
-        if step.scores(margin, court, work)? {
-            best_moves.push(step.winning());
+        match in_time(step.scores(margin, court, work), &mut stopped)? {
+            None => complete = false,
+            Some(true) => best_moves.push(step.winning()),
+            Some(false) => {}
         }
     }
+    let line = in_time(scoring_line(court, sum, start, margin, work), &mut stopped)?.unwrap_or_default();
+    Ok(Answer {
+        winner: Some(seen(Result3::of_sign(margin))),
+        outcome: None,
+        by_starter: None,
+        grundy: None,
+        value: None,
+        margin: Some(margin),
+        plies: None,
+        winning_move_count: best_moves.len() as u64,
+        winning_moves_complete: complete,
+        stopped,
+        winning_moves: best_moves,
+        line,
+        positions: court.positions(),
+        standing: Standing::Proved(court.grounds()),
+    })
+}
+
+/// A line of best play, of a position with this margin.
+fn scoring_line(
+    court: &mut dyn Court,
+    sum: &[Component],
+    start: Side,
+    margin: i64,
+    work: &mut Work,
+) -> Result<Vec<String>, Halted> {
     let mut line = Vec::new();
     let (mut here, mut mover, mut rest) = (sum.to_vec(), start, margin);
     while line.len() < LONGEST_LINE {
@@ -121,21 +179,7 @@ pub fn scores(court: &mut dyn Court, sum: &[Component], start: Side, work: &mut 
         line.push(step.text);
         (here, mover) = (step.after, step.mover);
     }
-    Ok(Answer {
-        winner: Some(seen(Result3::of_sign(margin))),
-        outcome: None,
-        by_starter: None,
-        grundy: None,
-        value: None,
-        margin: Some(margin),
-        plies: None,
-        winning_move_count: best_moves.len() as u64,
-        winning_moves_complete: true,
-        winning_moves: best_moves,
-        line,
-        positions: court.positions(),
-        standing: Standing::Proved(court.grounds()),
-    })
+    Ok(line)
 }
 
 fn seen(result: Result3) -> Winner {

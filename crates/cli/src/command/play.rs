@@ -4,7 +4,7 @@ use crate::asked;
 use crate::reply::{Failure, Outcome, Reply};
 use crate::terminal::{Limits, Within};
 use grundy_run::Side;
-use grundy_solve::{Choice, Finish, Playing, Refusal, Step, Strength, choose};
+use grundy_solve::{Choice, Finish, Opponent, Playing, Refusal, Step, Strength};
 use record::Record;
 use serde_json::json;
 use std::io::{BufRead, Write};
@@ -75,7 +75,9 @@ pub fn run(args: Args) -> Outcome {
     let players = super::solve::players(&asked.position);
     let humans = humans(&args.side, &players)?;
     let start = Playing::new(asked.position, Side::Left);
-    let mut session = Session { args: &args, players, humans, strength: args.strength, past: vec![start], record };
+    let opponent = Opponent::new(&start.position, args.seed);
+    let mut session =
+        Session { args: &args, opponent, players, humans, strength: args.strength, past: vec![start], record };
     session.replay()?;
     session.play()
 }
@@ -110,6 +112,7 @@ fn humans(side: &str, players: &[String; 2]) -> Result<[bool; 2], Failure> {
 
 struct Session<'a> {
     args: &'a Args,
+    opponent: Opponent,
     players: [String; 2],
     humans: [bool; 2],
     strength: Strength,
@@ -252,11 +255,11 @@ impl Session<'_> {
         before.is_some()
     }
 
-    fn choose(&self, steps: &[Step], strength: Strength) -> Result<Choice, Failure> {
+    fn choose(&mut self, steps: &[Step], strength: Strength) -> Result<Choice, Failure> {
         let watch = self.args.limits.watch();
         let within = Within::new(&watch, self.args.think);
-        let seed = self.args.seed.wrapping_add(self.past.len() as u64);
-        choose(self.now(), steps, strength, seed, &within).map_err(|refusal| match refusal {
+        let now = self.past.last().expect("never empty");
+        self.opponent.choose(now, steps, strength, &within).map_err(|refusal| match refusal {
             Refusal::Wrong(diagnostic) => asked::fault(&diagnostic),
             Refusal::Unfit(reason) | Refusal::OutOfReach(reason) => {
                 Failure::bad_input("E23", reason).remedy("play with --strength mcts")

@@ -121,7 +121,8 @@ pub fn run(args: Args) -> Outcome {
                 text.push_str(&written.text(file));
                 json["certificate"] = written.json(file);
             }
-            Ok(Reply::fine(text, json))
+            let exit = if answer.stopped.is_some() { Exit::Limit } else { Exit::Fine };
+            Ok(Reply { text, json, exit })
         }
         Err(refusal) => refused(refusal, seconds),
     }
@@ -284,6 +285,9 @@ fn json_answer(position: &Position, answer: &Answer, players: &[String; 2], seco
     } else {
         json.insert("winning_moves_complete".into(), json!(false));
     }
+    if let Some(stop) = answer.stopped {
+        json.insert("stopped".into(), json!(stop.to_string()));
+    }
     json.insert("line".into(), json!(answer.line));
     json.insert("positions".into(), json!(answer.positions));
     json.insert("seconds".into(), json!(seconds));
@@ -343,13 +347,16 @@ fn text(position: &Position, answer: &Answer, players: &[String; 2]) -> String {
         if answer.winning_move_count > 20 {
             let _ = writeln!(text, "  and {} more", answer.winning_move_count - 20);
         }
-    } else if answer.winner == Some(Winner::First) && !answer.winning_moves_complete {
+    } else if answer.winner == Some(Winner::First) && !answer.winning_moves_complete && answer.stopped.is_none() {
         let _ = writeln!(text, "winning moves: not listed, there are too many moves to ask about each");
     }
     if !answer.line.is_empty() {
         let shown: Vec<&str> = answer.line.iter().take(12).map(String::as_str).collect();
         let more = if answer.line.len() > 12 { ", ..." } else { "" };
         let _ = writeln!(text, "best play: {}{more}", shown.join(", "));
+    }
+    if let Some(stop) = answer.stopped {
+        let _ = writeln!(text, "stopped: {stop}, so not every move was looked at");
     }
     let _ = writeln!(text, "{}", answer.standing);
     text

@@ -136,8 +136,8 @@ fn found(library: &Library, row: &Row) -> Result<Option<Vec<String>>, String> {
     }
     let plies = matches!(row.query.as_str(), "plies" | "rounds");
     let answer = match solve(&position, Question { plies, ..Question::default() }, &budget) {
-        Ok(answer) => answer,
-        Err(Refusal::Stopped(..)) => return Ok(None),
+        Ok(answer) if answer.stopped.is_none() => answer,
+        Ok(_) | Err(Refusal::Stopped(..)) => return Ok(None),
         Err(other) => return Err(format!("{other:?}")),
     };
     if matches!(row.query.as_str(), "winning_moves" | "best_moves") {

@@ -188,6 +188,7 @@ impl Loopy {
             plies: None,
             winning_move_count: winning_moves.len() as u64,
             winning_moves_complete: true,
+            stopped: None,
             winning_moves,
             line,
             positions,

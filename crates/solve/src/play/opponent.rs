@@ -3,9 +3,11 @@
 
 use crate::answer::{Refusal, Winner};
 use crate::play::playing::{Finish, Playing, Step};
-use crate::solve::{Question, solve};
+use crate::search::goal::Result3;
+use crate::session::Session;
+use crate::solve::Question;
 use grundy_answer::{Progress, Stop, Watch};
-use grundy_run::{Faulty, Side};
+use grundy_run::{Faulty, Position, Side};
 
 /// How well to play.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -29,28 +31,87 @@ pub struct Choice {
 /// A playout that has not ended after this many moves counts as drawn.
 const LONGEST_PLAYOUT: usize = 500;
 
-/// Chooses one of `steps`, which are those of `playing` and not empty. Perfect play that would take longer than the watch
-/// allows falls back on playouts, and says so.
-pub fn choose(
-    playing: &Playing,
-    steps: &[Step],
-    strength: Strength,
+/// Chooses moves in one game as it goes on; what was worked out for one move serves the next.
+pub struct Opponent {
+    start: Position,
+    session: Option<Session>,
     seed: u64,
-    watch: &dyn Watch,
-) -> Result<Choice, Refusal> {
-    match strength {
-        Strength::Perfect => {
-            let why_not = match perfect(playing, steps, watch) {
-                Err(Refusal::Stopped(stop, positions)) => format!("{stop} after {positions} positions"),
-                Err(Refusal::OutOfReach(reason)) => reason,
-                other => return other,
-            };
-            let mut choice = tree(playing, steps, 2_000, seed, &Patient(watch)).map_err(Refusal::Wrong)?;
-            choice.why = format!("{why_not}, so {}", choice.why);
-            Ok(choice)
+}
+
+impl Opponent {
+    /// For games that begin with this position.
+    pub fn new(start: &Position, seed: u64) -> Opponent {
+        Opponent { start: start.clone(), session: None, seed }
+    }
+
+    /// Chooses one of `steps`, which are those of `playing` and not empty. Perfect play that would take longer than the
+    /// watch allows falls back on playouts, and says so.
+    pub fn choose(
+        &mut self,
+        playing: &Playing,
+        steps: &[Step],
+        strength: Strength,
+        watch: &dyn Watch,
+    ) -> Result<Choice, Refusal> {
+        match strength {
+            Strength::Perfect => {
+                let why_not = match self.perfect(playing, steps, watch) {
+                    Err(Refusal::Stopped(stop, positions)) => format!("{stop} after {positions} positions"),
+                    Err(Refusal::OutOfReach(reason)) => reason,
+                    other => return other,
+                };
+                let mut choice = tree(playing, steps, 2_000, self.chance(), &Patient(watch)).map_err(Refusal::Wrong)?;
+                choice.why = format!("{why_not}, so {}", choice.why);
+                Ok(choice)
+            }
+            Strength::Ahead(depth) => ahead(playing, steps, depth, watch).map_err(Refusal::Wrong),
+            Strength::Playouts(count) => tree(playing, steps, count, self.chance(), watch).map_err(Refusal::Wrong),
         }
-        Strength::Ahead(depth) => ahead(playing, steps, depth, watch).map_err(Refusal::Wrong),
-        Strength::Playouts(count) => tree(playing, steps, count, seed, watch).map_err(Refusal::Wrong),
+    }
+
+    /// Chance for one choice, other than for the last one.
+    fn chance(&mut self) -> u64 {
+        self.seed = self.seed.wrapping_add(1);
+        self.seed
+    }
+
+    fn perfect(&mut self, playing: &Playing, steps: &[Step], watch: &dyn Watch) -> Result<Choice, Refusal> {
+        let session = match &mut self.session {
+            Some(session) => session,
+            none => none.insert(Session::new(&self.start)?),
+        };
+        let question = Question { first: Some(playing.mover), ..Question::default() };
+        let answer = session.solve(&playing.position, question, watch)?;
+        let won = answer.winning_moves.first().map(|one| (one.component, one.text.clone()));
+        let written = |component: usize, text: &str| {
+            steps.iter().position(|step| {
+                step.component == component && step.text.rsplit_once(": ").map_or(&*step.text, |(_, text)| text) == text
+            })
+        };
+        let first = answer.line.first().filter(|_| playing.position.parts.len() == 1);
+        let of_line = first.and_then(|text| written(0, text));
+        let of_list = won.and_then(|(component, text)| written(component, &text));
+        let why = match (answer.margin, answer.winner) {
+            (Some(margin), _) => format!("from here on it is worth {margin:+}"),
+            (None, Some(Winner::First)) => "it wins".to_string(),
+            (None, Some(Winner::Draw)) => "it keeps the draw".to_string(),
+            (None, Some(Winner::Second)) => "every move loses; this one holds out".to_string(),
+            _ => "it is best".to_string(),
+        };
+        if let Some(number) = of_line.or(of_list) {
+            return Ok(Choice { number, why });
+        }
+        // No line was given: the first move after which the other side does worst.
+        let mut best: Option<(Result3, usize)> = None;
+        for (number, step) in steps.iter().enumerate() {
+            let next = playing.after(step);
+            let worth = session.worth(&next.position, next.mover, watch)?.result;
+            let worth = if next.mover == playing.mover { worth } else { worth.reversed() };
+            if best.is_none_or(|(best, _)| worth > best) {
+                best = Some((worth, number));
+            }
+        }
+        Ok(Choice { number: best.map_or(0, |(_, number)| number), why })
     }
 }
 
@@ -69,45 +130,6 @@ impl Watch for Patient<'_> {
     fn memory(&self) -> u64 {
         self.0.memory()
     }
-}
-
-fn perfect(playing: &Playing, steps: &[Step], watch: &dyn Watch) -> Result<Choice, Refusal> {
-    let question = Question { first: Some(playing.mover), ..Question::default() };
-    let answer = solve(&playing.position, question, watch)?;
-    let won = answer.winning_moves.first().map(|one| (one.component, one.text.clone()));
-    let written = |component: usize, text: &str| {
-        steps.iter().position(|step| {
-            step.component == component && step.text.rsplit_once(": ").map_or(&*step.text, |(_, text)| text) == text
-        })
-    };
-    let first = answer.line.first().filter(|_| playing.position.parts.len() == 1);
-    let of_line = first.and_then(|text| written(0, text));
-    let of_list = won.and_then(|(component, text)| written(component, &text));
-    let word = match answer.winner {
-        Some(Winner::First) => "it wins",
-        Some(Winner::Draw) => "it keeps the draw",
-        Some(Winner::Second) => "every move loses; this one holds out",
-        _ => "it is best",
-    };
-    if let Some(number) = of_line.or(of_list) {
-        return Ok(Choice { number, why: word.to_string() });
-    }
-    // No line was given: the first move after which the other side does worst.
-    let mut best: Option<(i8, usize)> = None;
-    for (number, step) in steps.iter().enumerate() {
-        let next = playing.after(step);
-        let question = Question { first: Some(next.mover), ..Question::default() };
-        let worth = match solve(&next.position, question, watch)?.winner {
-            Some(Winner::First) => 1,
-            Some(Winner::Second) => -1,
-            _ => 0,
-        };
-        let worth = if next.mover == playing.mover { worth } else { -worth };
-        if best.is_none_or(|(best, _)| worth > best) {
-            best = Some((worth, number));
-        }
-    }
-    Ok(Choice { number: best.map_or(0, |(_, number)| number), why: word.to_string() })
 }
 
 /// Who gains what: 1 for a win of `side`, -1 for a loss.
