@@ -38,6 +38,13 @@ impl Reducer {
         self.split.is_none() && self.images.is_empty() && self.sorted.is_empty()
     }
 
+    /// Whether a position is its own image by some map that is not the identity: then others are met together with theirs.
+    pub fn fixes(&self, packed: &[u64]) -> bool {
+        let state = self.game.unpack(packed);
+        let same = |image: &Image| self.game.pack(&self.game.image(image, &state)).is_some_and(|to| to[..] == *packed);
+        !self.sorted.is_empty() || self.images.iter().any(same)
+    }
+
     /// Appends the words of each part in its least image, in the order of the parts' first elements. A position whose
     /// split field is empty has no parts.
     pub fn reduce(&self, packed: &[u64], out: &mut Vec<u64>) {

@@ -6,6 +6,7 @@ use crate::retrograde::Retrograde;
 use crate::retrograde::dense::Dense;
 use crate::retrograde::nodes::{NodeId, Nodes};
 use crate::search::Search;
+use crate::search::board::Board;
 use crate::search::bound::Kind;
 use crate::search::goal::{FAR, FORTUNE, Goal, Length, Margin, Outcome, Result3, length};
 use crate::search::ground::{Flat, Ground};
@@ -54,9 +55,19 @@ pub fn court(parts: Parts, root: &[PartId], convention: Convention) -> Box<dyn C
         }
         _ => None,
     };
+    let board = match root {
+        [part] if convention == Convention::Own => Board::new(parts.game(*part), parts.reductions(*part)),
+        _ => None,
+    };
     let nodes = Nodes::new(parts, root, convention);
     match flat {
-        Some(flat) => Box::new(Searched::new(flat, convention, Some(nodes))),
+        Some(flat) => {
+            let searched = Searched::new(flat, convention, Some(nodes));
+            match board {
+                Some(board) => Box::new(Placed { board: Searched::new(board, convention, None), others: searched }),
+                None => Box::new(searched),
+            }
+        }
         None => Box::new(Searched::new(nodes, convention, None)),
     }
 }
@@ -166,6 +177,63 @@ impl<G: Ground + Send> Court for Searched<G> {
     fn layered(self: Box<Self>) -> Option<Box<dyn Court>> {
         let nodes = self.spare.or(self.ground.into_nodes())?;
         Some(Box::new(Layered::of(nodes)))
+    }
+}
+
+/// Decides by search on a board of stones; positions that the board does not hold, on another ground.
+struct Placed {
+    board: Searched<Board>,
+    others: Searched<Flat>,
+}
+
+impl Placed {
+    fn court(&mut self, sum: &[Component]) -> &mut dyn Court {
+        match sum {
+            [only] if self.board.ground.holds(&only.packed) => &mut self.board,
+            _ => &mut self.others,
+        }
+    }
+}
+
+impl Court for Placed {
+    fn outcome(&mut self, sum: &[Component], mover: Side, work: &mut Work) -> Result<Result3, Halted> {
+        self.court(sum).outcome(sum, mover, work)
+    }
+
+    fn reaches(&mut self, sum: &[Component], mover: Side, at_least: Result3, work: &mut Work) -> Result<bool, Halted> {
+        self.court(sum).reaches(sum, mover, at_least, work)
+    }
+
+    fn length(&mut self, sum: &[Component], mover: Side, work: &mut Work) -> Result<(Result3, Option<u32>), Halted> {
+        self.court(sum).length(sum, mover, work)
+    }
+
+    fn margin(&mut self, sum: &[Component], mover: Side, work: &mut Work) -> Result<i64, Halted> {
+        self.others.margin(sum, mover, work)
+    }
+
+    fn scores(&mut self, sum: &[Component], mover: Side, at_least: i64, work: &mut Work) -> Result<bool, Halted> {
+        self.others.scores(sum, mover, at_least, work)
+    }
+
+    fn known(&mut self, sum: &[Component], mover: Side) -> Option<String> {
+        self.court(sum).known(sum, mover)
+    }
+
+    fn positions(&self) -> u64 {
+        self.board.positions() + self.others.positions()
+    }
+
+    fn grounds(&self) -> String {
+        format!("alpha-beta search of {} positions", self.positions())
+    }
+
+    fn knows_lengths(&self) -> bool {
+        false
+    }
+
+    fn layered(self: Box<Self>) -> Option<Box<dyn Court>> {
+        Box::new(self.others).layered()
     }
 }
 

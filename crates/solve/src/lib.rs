@@ -11,6 +11,7 @@ mod impartial;
 mod misere;
 mod partizan;
 mod parts;
+mod placing;
 mod play;
 mod retrograde;
 mod search;

@@ -5,17 +5,19 @@
 //! A value is stored only when all below it is settled, so whatever the table holds is true, whichever thread wrote it
 //! and whenever the search was stopped. Threads search the same root in different orders; the first to finish is enough.
 
+pub(crate) mod board;
 pub(crate) mod bound;
 pub(crate) mod goal;
 pub(crate) mod ground;
+pub(crate) mod lines;
 pub(crate) mod table;
 
 use crate::search::bound::{Bound, Kind, NO_MOVE, entry_bits};
 use crate::search::goal::Goal;
-use crate::search::ground::{Effect, Ground, MARKS, Moves};
+use crate::search::ground::{Effect, Glance, Ground, MARKS, Moves};
 use crate::search::table::Table;
 use crate::work::{Halted, Work};
-use grundy_run::{Ending, Turn};
+use grundy_run::{Ending, Side, Turn};
 use rustc_hash::{FxHashSet, FxHasher};
 use smallvec::SmallVec;
 use std::hash::{Hash, Hasher};
@@ -221,6 +223,9 @@ type Key = SmallVec<[u64; 4]>;
 /// More points than this do not make a move look better.
 const FEW: i64 = 1 << 28;
 
+/// A little promise outweighs history.
+const PROMISE: u32 = 24;
+
 /// Options generated between two looks at the watch.
 const EFFORT: i64 = 4096;
 
@@ -254,7 +259,7 @@ impl Walker {
         self.path.clear();
         self.moves.keys.extend_from_slice(key);
         self.moves.keys.resize(ground.words(), 0);
-        self.moves.effects.push(Effect { gain: 0, turn: Turn::Stays, mark: 0 });
+        self.moves.effects.push(Effect { gain: 0, turn: Turn::Stays, mark: 0, promise: 0 });
         let mut arrived = self.enter(shared, ground, 0, window)?;
         loop {
             if self.countdown <= 0 {
@@ -310,6 +315,13 @@ impl Walker {
         let goal = shared.goal;
         let words = ground.words();
         let key: Key = self.moves.keys[at..at + words].into();
+        if S::WINS
+            && let Some(value) = seen(goal, ground.glance(&key), ground.mover(&key))
+        {
+            self.nodes += 1;
+            self.countdown -= 4;
+            return Ok(Some(value));
+        }
         let before = shared.known(&key);
         if let Some(value) = before.and_then(|bound| bound.decides(window)) {
             return Ok(Some(value));
@@ -373,7 +385,8 @@ impl Walker {
                 }
                 continue;
             }
-            let mut rank = i64::from(self.history[side][effect.mark as usize]) + (effect.gain.clamp(-FEW, FEW) << 32);
+            let history = i64::from(self.history[side][effect.mark as usize]);
+            let mut rank = history + (effect.promise << PROMISE) + (effect.gain.clamp(-FEW, FEW) << 32);
             if self.number > 0 {
                 rank += i64::from(effect.mark).wrapping_mul(self.number as i64 * 40503) & 0xff;
             }
@@ -458,6 +471,16 @@ impl Walker {
     }
 }
 
+/// The value of a position of which this is seen.
+fn seen<S: Goal>(goal: S, glance: Glance, mover: Side) -> Option<i64> {
+    let won = goal.up(0, Turn::Passes, goal.over(Ending::Won(mover), mover.other()));
+    match glance {
+        Glance::Wins => Some(won),
+        Glance::Loses => Some(goal.up(0, Turn::Passes, won)),
+        Glance::Open => None,
+    }
+}
+
 impl Frame {
     fn take(&mut self, value: i64, number: u32) {
         if value > self.best {
@@ -477,6 +500,7 @@ fn hash(key: &[u64]) -> u64 {
 mod tests {
     use super::*;
     use crate::parts::Parts;
+    use crate::search::board::Board;
     use crate::search::goal::{Length, Margin, Outcome};
     use crate::search::ground::Flat;
     use grundy_answer::{Progress, Stop, Watch};
@@ -500,7 +524,7 @@ mod tests {
         }
     }
 
-    fn exact<S: Goal>(goal: S, ground: &mut Flat, key: &[u64], guess: i64, threads: usize) -> i64 {
+    fn exact<S: Goal>(goal: S, ground: &mut (impl Ground + Send), key: &[u64], guess: i64, threads: usize) -> i64 {
         let mut search = Search { alone: 0, ..Search::new(goal, ground) };
         search.exact(ground, key, guess, &mut Work::new(&Threads(threads))).unwrap()
     }
@@ -533,6 +557,9 @@ mod tests {
                     continue;
                 }
                 assert_eq!(exact(Outcome, &mut flat, &key, 1, threads), truth, "{query}, {threads} threads");
+                let mut board = Board::new(parts.game(root), parts.reductions(root)).expect("stones are set");
+                let place = board.place(&start.parts, Side::Left).unwrap();
+                assert_eq!(exact(Outcome, &mut board, &place, 1, threads), truth, "{query}, {threads} threads");
                 if plies > 0 {
                     let length = exact(Length, &mut flat, &key, Length.most(), threads);
                     assert_eq!(crate::search::goal::length(length).1, plies as u32, "{query}, {threads} threads");

@@ -247,7 +247,7 @@ impl Ground for Nodes {
     fn options(&mut self, key: &[u64], out: &mut Moves) -> Result<(), Halted> {
         for edge in self.edges(key[0] as NodeId)? {
             out.keys.push(edge.to.into());
-            out.effects.push(Effect { gain: edge.gain, turn: edge.turn, mark: 0 });
+            out.effects.push(Effect { gain: edge.gain, turn: edge.turn, mark: 0, promise: 0 });
         }
         Ok(())
     }

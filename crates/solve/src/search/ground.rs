@@ -17,7 +17,7 @@ pub trait Ground {
     /// Who is about to move.
     fn mover(&self, key: &[u64]) -> Side;
 
-    /// Whether a verdict can end the game while there are moves.
+    /// Whether a verdict that `glance` does not foresee can end the game while there are moves.
     fn ends_early(&self) -> bool;
 
     /// Whether it is proved that play cannot return.
@@ -29,12 +29,18 @@ pub trait Ground {
     /// The verdict where there is no move.
     fn stuck(&mut self, key: &[u64]) -> Result<Ending, Halted>;
 
-    /// Appends every option, in the order of the language.
+    /// Appends every option, in an order that depends on the position alone. Where `glance` leaves it open, options
+    /// after which it would say that the other player wins may be missing.
     fn options(&mut self, key: &[u64], out: &mut Moves) -> Result<(), Halted>;
 
     /// Whether a player, were it `side`'s turn, could end the game at once by winning it.
     fn wins_at_once(&mut self, _key: &[u64], _side: Side) -> Result<bool, Halted> {
         Ok(false)
+    }
+
+    /// Who wins within two moves, where that is seen without playing on.
+    fn glance(&mut self, _key: &[u64]) -> Glance {
+        Glance::Open
     }
 
     /// Bytes held.
@@ -71,6 +77,17 @@ pub struct Moves {
     pub effects: Vec<Effect>,
 }
 
+/// What is seen of a position at a glance.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Glance {
+    /// The player to move wins by his next move.
+    Wins,
+    /// Whatever he does, the other wins by the move after.
+    Loses,
+    /// Neither.
+    Open,
+}
+
 /// What an option brings, and the mark of its move: moves that change the same bits alike have one.
 #[derive(Clone, Copy, Debug)]
 pub struct Effect {
@@ -80,6 +97,8 @@ pub struct Effect {
     pub turn: Turn,
     /// A number below `MARKS`.
     pub mark: u16,
+    /// How good it looks.
+    pub promise: i64,
 }
 
 /// How many marks there are.
@@ -218,7 +237,7 @@ impl Ground for Flat {
                 .zip(&self.plain)
                 .fold(0u64, |hash, (to, from)| (hash.rotate_left(23) ^ to ^ from).wrapping_mul(0x9e37_79b9_7f4a_7c15));
             let mark = (changed >> 52) as u16;
-            out.effects.push(Effect { gain: found.gain(number), turn, mark });
+            out.effects.push(Effect { gain: found.gain(number), turn, mark, promise: 0 });
             self.normalise(to, if turn == Turn::Stays { mover } else { mover.other() }, &mut out.keys);
         }
         self.found = found;
