@@ -4,7 +4,6 @@ use crate::asked;
 use crate::reply::Failure;
 use crate::source::Source;
 use grundy_prove::Subject;
-use grundy_run::World;
 use std::sync::Arc;
 
 /// A game with its parameters, and the text of its rules.
@@ -20,7 +19,7 @@ pub fn provable(game: &str, position: Option<&str>) -> Result<Provable, Failure>
     let ruled = asked::rules(game)?;
     let name = ruled.module.games[ruled.game].name.clone();
     let key = (0, ruled.game);
-    let world = World::new(vec![Arc::new(ruled.module)]);
+    let world = crate::native::world(vec![Arc::new(ruled.module)]);
     let written = position.is_some() || (game.contains('(') && !game.contains('\n'));
     let subject = if written {
         let asked = asked::position(game, position)?;
