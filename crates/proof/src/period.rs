@@ -7,6 +7,7 @@
 mod certificate;
 mod digits;
 mod facts;
+mod heights;
 
 pub use certificate::{PERIOD_FIRST_LINE, PeriodCertificate, PeriodOf, Theorem};
 pub use digits::HeapDigits;

@@ -27,6 +27,13 @@ fn rows(pins: &[usize], n: usize) -> Vec<Vec<usize>> {
     each.flat_map(|take| (0..=n - take).map(move |left| vec![left, n - take - left])).collect()
 }
 
+/// Take so many and leave the rest as exactly three heaps.
+fn three(take: usize, n: usize) -> Vec<Vec<usize>> {
+    let rest = n.saturating_sub(take);
+    let first = (1..rest).flat_map(move |a| (1..rest - a).map(move |b| [a, b]));
+    first.map(|[a, b]| vec![a, b, rest - a - b]).collect()
+}
+
 fn certificate(
     code: &str,
     theorem: Theorem,
@@ -42,6 +49,11 @@ fn known() -> Vec<PeriodCertificate> {
         certificate("S{1,3,4}", Theorem::Repeat, [7, 0, 0, 1], values(12, |n| taking(&[1, 3, 4], n))),
         certificate("0.77", Theorem::Repeat, [12, 0, 71, 71], values(168, |n| rows(&[1, 2], n))),
         certificate("0.07", Theorem::Repeat, [34, 0, 53, 53], values(176, |n| rows(&[2], n))),
+        certificate("0x0.8", Theorem::Heights, [3, 1, 1, 1], values(14, |n| three(1, n))),
+        certificate("0x8.a", Theorem::Heights, [1, 1, 1, 1], {
+            let one = |n: usize| (n > 1).then(|| vec![n - 1]);
+            values(8, |n| three(0, n).into_iter().chain(three(1, n)).chain(one(n)).collect())
+        }),
         certificate("AllBut{2}", Theorem::Shift, [4, 2, 0, 4], {
             values(8, |n| taking(&(1..=n).filter(|take| *take != 2).collect::<Vec<_>>(), n))
         }),
@@ -65,6 +77,25 @@ fn published_periods_are_accepted() {
         assert_eq!(PeriodCertificate::parse(&text).as_ref(), Ok(&certificate));
         verdict(&text).unwrap_or_else(|reason| panic!("{:?}: {reason}", certificate.of));
     }
+}
+
+/// A law with exceptions, a long period and a high saltus; and the same theorem where the law that shows is not proved by it.
+#[test]
+fn three_heaps_are_decided_by_low_parts_and_defects() {
+    let two = |n: usize| (1..n.saturating_sub(1)).map(move |a| vec![a, n - 1 - a]);
+    let one = |n: usize| (n > 1).then(|| vec![n - 1]);
+    let values = |count: usize| values(count, |n| three(2, n).into_iter().chain(one(n)).collect());
+    let all = values(400);
+    let law = |n: &usize| all[n + 53] != all[*n] + 16;
+    let begin = (0..240).filter(law).max().map_or(1, |n| n + 1);
+    let count = 3 * (begin + 53) + 3;
+    let numbers = [53, 16, begin as u32, begin as u32];
+    let found = certificate("0x0.28", Theorem::Heights, numbers, all[..count].to_vec());
+    verdict(&found.text()).unwrap();
+    // Octal games have no such law (Austin 1976): two heaps are not spoken of.
+    let octal = self::values(14, |n| two(n).collect());
+    let refused = verdict(&certificate("0.4", Theorem::Heights, [3, 1, 1, 1], octal).text()).unwrap_err();
+    assert!(refused.contains("does not speak"), "{refused}");
 }
 
 #[test]
@@ -92,7 +123,7 @@ fn every_mutant_is_refused() {
             mutant.values.insert(n, value);
             refuse(mutant.text(), &original);
         }
-        for theorem in [Theorem::Repeat, Theorem::Shift, Theorem::Block] {
+        for theorem in [Theorem::Repeat, Theorem::Heights, Theorem::Shift, Theorem::Block] {
             refuse(PeriodCertificate { theorem, ..certificate.clone() }.text(), &original);
         }
         // The numbers of the law, alone and with as many values as the theorem then needs.

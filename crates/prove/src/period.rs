@@ -28,6 +28,7 @@ pub fn period_certificate(
     let take = rule.largest_take().unwrap_or(0);
     let heaps = rule.most_heaps().max(1) as u64;
     let (theorem, starts): (Theorem, Vec<u64>) = match rule.tail() {
+        [] if period.saltus > 0 => (Theorem::Heights, vec![period.preperiod().max(1)]),
         [] => (Theorem::Repeat, vec![period.preperiod().max(1)]),
         _ if heaps == 1 => {
             let first = period.preperiod().max(rule.head().len() as u64 + 1);
@@ -39,6 +40,7 @@ pub fn period_certificate(
     for from in starts {
         let needed = match theorem {
             Theorem::Repeat => heaps.saturating_mul(from.saturating_add(period.period)).saturating_add(take),
+            Theorem::Heights => 3 * (from.saturating_add(period.period)) + rule.head().len() as u64,
             Theorem::Shift => from.saturating_add(period.period),
             Theorem::Block => period.period + 1,
         };

@@ -32,6 +32,8 @@ pub enum PeriodOf {
 pub enum Theorem {
     /// Finitely many digits: a window repeats (Guy and Smith 1956).
     Repeat,
+    /// Finitely many digits, three heaps or more may be left: heights chosen digit by digit.
+    Heights,
     /// All but finitely many amounts may be taken, nothing is split: the state of the open values comes again.
     Shift,
     /// Any amount may be taken, or finitely many before a split: blocks of a power of two.
@@ -62,6 +64,7 @@ impl Theorem {
     pub fn name(self) -> &'static str {
         match self {
             Theorem::Repeat => "repeat",
+            Theorem::Heights => "heights",
             Theorem::Shift => "shift",
             Theorem::Block => "block",
         }
@@ -106,6 +109,7 @@ impl PeriodCertificate {
         };
         let theorem = match page.after("theorem ")? {
             "repeat" => Theorem::Repeat,
+            "heights" => Theorem::Heights,
             "shift" => Theorem::Shift,
             "block" => Theorem::Block,
             _ => return Err(page.wrong("an unknown theorem")),

@@ -17,7 +17,7 @@ pub(super) fn false_at(sentence: &str, heap: usize) -> Refusal {
 }
 
 /// What was looked at, and how many heaps.
-type Looked = (String, usize);
+pub(super) type Looked = (String, usize);
 
 impl Law<'_> {
     /// Whether the theorem speaks of such digits, and the certificate has exactly the values it needs.
@@ -30,6 +30,10 @@ impl Law<'_> {
         let right = match one.theorem {
             Theorem::Repeat => digits.tail().is_empty() && free && one.saltus == 0,
             Theorem::Shift => digits.tail() == [3] && heaps == 1 && one.saltus > 0,
+            Theorem::Heights => {
+                let power = one.saltus.is_power_of_two();
+                digits.tail().is_empty() && free && (3..=6).contains(&heaps) && power
+            }
             Theorem::Block => {
                 let power = one.period.is_power_of_two() && one.saltus == one.period;
                 digits.tail() == [3] && splits_ahead && heaps <= 2 && free && power
@@ -44,6 +48,7 @@ impl Law<'_> {
                 let take = digits.head().len().saturating_sub(1);
                 (from == one.preperiod.max(1) as usize, heaps * (from + period) + take)
             }
+            Theorem::Heights => (from == one.preperiod.max(1) as usize, 3 * (from + period) + digits.head().len()),
             Theorem::Shift => (from > digits.head().len() && from >= one.preperiod as usize, from + period),
             Theorem::Block => (from == 1 && one.preperiod <= 1, period + 1),
         };
@@ -60,13 +65,14 @@ impl Law<'_> {
     pub fn theorem(&self) -> Result<Vec<Looked>, Refusal> {
         match self.certificate.theorem {
             Theorem::Repeat => self.holds(self.certificate.from as usize),
+            Theorem::Heights => self.heights(),
             Theorem::Shift => self.shift(),
             Theorem::Block => self.block(),
         }
     }
 
     /// That the law holds from `start` on as far as there are values.
-    fn holds(&self, start: usize) -> Result<Vec<Looked>, Refusal> {
+    pub(super) fn holds(&self, start: usize) -> Result<Vec<Looked>, Refusal> {
         let PeriodCertificate { period, saltus, values, .. } = self.certificate;
         let sentence = format!("g(n + {period}) = g(n) + {saltus}");
         let count = values.len() - *period as usize;
