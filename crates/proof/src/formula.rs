@@ -45,6 +45,8 @@ pub enum Relation {
 pub enum Formula {
     /// A comparison.
     Compare(Term, Relation, Term),
+    /// The first term is less than the golden ratio times the second, which is at least 0; only in Zeckendorf's system.
+    Golden(Term, Term),
     /// All of them; of none: true.
     All(Vec<Formula>),
     /// At least one of them; of none: false.

@@ -27,7 +27,7 @@ pub use check::{Accepted, Limit, Refusal, check};
 pub use formula::{Formula, Relation, Term, Var};
 pub use game::{Game, Move, Split};
 pub use pairing::{
-    Board, Cell, Extent, PAIRING_FIRST_LINE, Pairing, PairingCertificate, Placed, Reflection, Shape, Start,
+    Board, Cell, Extent, PAIRING_FIRST_LINE, Pairing, PairingCertificate, Placed, Reflection, Shape, Sizes, Start,
     check_pairing,
 };
 pub use parse::{Malformed, parse};
@@ -38,4 +38,6 @@ pub use solution::{
     Proves, SolvedClaim, Unproved, open, write,
 };
 pub use table::Table;
-pub use translate::{Called, Claimed, Definition, NotDefinable, Says, Slot, Translated, named, translate};
+pub use translate::{
+    Called, Claimed, Definition, NotDefinable, Parameters, Places, Says, Slot, Translated, named, parameters, translate,
+};

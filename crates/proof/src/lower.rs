@@ -125,6 +125,7 @@ impl Lowering {
                 Plain::Exists(map.into_iter().map(|(_, fresh)| fresh).collect(), Box::new(body))
             }
             Formula::Compare(left, relation, right) => self.compare(left, *relation, right, depth)?,
+            Formula::Golden(..) => return Err("the golden ratio in a rule".to_string()),
         })
     }
 

@@ -9,9 +9,11 @@
 //! A first move that is its own image may take the cells of the moves that collide away.
 
 mod footprint;
+mod sizes;
 mod text;
 
 pub use footprint::{Extent, Footprints, Shape, footprints};
+pub use sizes::Sizes;
 pub use text::{PAIRING_FIRST_LINE, PairingCertificate};
 
 use grundy_rule::{Convention, Rules};

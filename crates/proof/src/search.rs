@@ -101,6 +101,7 @@ mod tests {
                 },
                 _ => false,
             },
+            Formula::Golden(..) => unreachable!("no rule speaks of the golden ratio"),
         }
     }
 

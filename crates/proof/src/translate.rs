@@ -11,6 +11,9 @@
 mod claims;
 mod expr;
 mod moves;
+mod parameters;
+mod places;
+mod quadratic;
 mod repeat;
 mod set;
 mod term;
@@ -18,6 +21,8 @@ mod value;
 
 pub use claims::{Claimed, Definition, Says};
 pub use expr::Called;
+pub use parameters::{Parameters, parameters};
+pub use places::Places;
 pub use term::named;
 
 use crate::{Convention, Formula, Game, Term, Var};
@@ -100,8 +105,7 @@ pub struct Translated {
 
 /// Translates rules whose parameters have these values; number parameters without influence on the shape stay open.
 pub fn translate(rules: &Rules, params: &[Value]) -> Result<Translated, NotDefinable> {
-    let number = |domain: &Domain| matches!(domain, Domain::Int | Domain::Nat | Domain::From(_));
-    let mut open: Vec<bool> = rules.params.iter().map(|param| number(&param.domain)).collect();
+    let mut open = numbers(rules);
     loop {
         match attempt(rules, params, &open) {
             Ok(translated) => return Ok(translated),
@@ -117,39 +121,23 @@ pub fn translate(rules: &Rules, params: &[Value]) -> Result<Translated, NotDefin
     }
 }
 
+/// Which parameters are numbers.
+fn numbers(rules: &Rules) -> Vec<bool> {
+    let number = |domain: &Domain| matches!(domain, Domain::Int | Domain::Nat | Domain::From(_));
+    rules.params.iter().map(|param| number(&param.domain)).collect()
+}
+
 fn attempt(rules: &Rules, params: &[Value], open: &[bool]) -> Eval<Translated> {
     let convention = match grundy_rule::Convention::of(rules) {
         grundy_rule::Convention::Normal => Convention::Normal,
         grundy_rule::Convention::Misere => Convention::Misere,
         other => return refuse(rules.verdicts.first().map_or(rules.span, |v| v.span), other.describe()),
     };
-    let mut scope = Scope {
-        rules,
-        params: params.iter().cloned().map(Binding::Fixed).collect(),
-        state: Vec::new(),
-        locals: Vec::new(),
-        products: Vec::new(),
-        recursion: expr::Recursion::Refused,
-        called: Vec::new(),
-        path: Vec::new(),
-        binders: Vec::new(),
-        next: 0,
-        calls: 0,
-        steps: 0,
-    };
-    let mut domain = Vec::new();
+    let mut scope = Scope::new(rules, params);
     let mut shape = Shape::default();
     // Open parameters are needed by the sets of fields, so they are bound first; their variables come last.
-    let first = 1 + MOST_FIELDS as u32;
-    scope.next = first;
-    for (number, param) in rules.params.iter().enumerate().filter(|&(number, _)| open[number]) {
-        let var = scope.fresh();
-        scope.params[number] = Binding::Open(var);
-        if let Domain::From(low) = &param.domain {
-            let low = scope.number(low)?;
-            domain.push(term::compare(low.term, crate::Relation::LessOrEqual, Term::Var(var)));
-        }
-    }
+    scope.next = 1 + MOST_FIELDS as u32;
+    let mut domain = scope.open(open)?;
     for (number, field) in rules.fields.iter().enumerate() {
         let (held, condition) = shape.field(&mut scope, number, &field.domain, field.span)?;
         scope.state.push(held);
@@ -164,11 +152,9 @@ fn attempt(rules: &Rules, params: &[Value], open: &[bool]) -> Eval<Translated> {
             domain.push(term::compare(number.term.clone(), crate::Relation::LessOrEqual, limit));
         }
     }
-    for (number, binding) in scope.params.iter().enumerate() {
-        if let Binding::Open(var) = binding {
-            shape.slots.push(Slot::Param { param: number, var: *var });
-            shape.vars.push(*var);
-        }
+    for (param, var) in scope.opened() {
+        shape.slots.push(Slot::Param { param, var });
+        shape.vars.push(var);
     }
     if shape.slots.len() > MOST_FIELDS {
         return refuse(rules.span, format!("more than {MOST_FIELDS} numbers in a position"));
@@ -185,7 +171,7 @@ fn attempt(rules: &Rules, params: &[Value], open: &[bool]) -> Eval<Translated> {
     for one in &rules.claims {
         claims.push(claims::claim(&mut scope, one).map_err(Stop::Need)?);
     }
-    let definitions = match claims::definitions(&mut scope, &claims) {
+    let definitions = match claims::definitions(&mut scope, &slots, &claims) {
         Ok(definitions) => definitions,
         Err(Stop::Need(param)) => return Err(Stop::Need(param)),
         Err(Stop::No(reason)) => {

@@ -23,13 +23,38 @@ pub fn is_beyond_search(component: &Component) -> bool {
     !game.rules.claims.is_empty() && !about_parameters(game.source()) && large()
 }
 
+/// Whether claims of its rules speak of a position because it is the start at its parameters, and it is large.
+pub fn is_claimed_start(position: &Position) -> bool {
+    let [part] = &position.parts[..] else { return false };
+    let large = || grundy_run::count(&part.game.shapes).is_none_or(|count| count > grundy_solve::SEARCHED);
+    !part.game.rules.claims.is_empty() && about_parameters(part.game.source()) && large() && is_start(part)
+}
+
+/// Whether a position is the one its parameters begin with; parameters that are no numbers have their defaults.
+fn is_start(component: &Component) -> bool {
+    let game = &component.game;
+    let numbers = game.params.iter().enumerate().filter_map(|(number, value)| match value {
+        grundy_run::Value::Int(value) => Some((number, *value)),
+        _ => None,
+    });
+    let start = grundy_run::start_with(game.world(), game.key, &numbers.collect::<Vec<_>>());
+    start.is_ok_and(|start| match &start.parts[..] {
+        [start] => {
+            let same = start.game.unpack(&start.packed) == game.unpack(&component.packed);
+            same && start.game.params == game.params
+        }
+        _ => false,
+    })
+}
+
 /// What the claims of its rules say of a position, with their standing; `None` if they say nothing, or nothing that stands.
 pub fn answered(position: &Position, effort: Effort, watch: &dyn Watch) -> Option<Answer> {
     let mut speakers: Vec<Speaker> = Vec::new();
     let mut told = Vec::new();
+    let start = is_claimed_start(position);
     for part in &position.parts {
         let same = |speaker: &&Speaker| speaker.is_of(part);
-        if is_beyond_search(part) && speakers.iter().find(same).is_none() {
+        if (start || is_beyond_search(part)) && speakers.iter().find(same).is_none() {
             speakers.push(Speaker::new(part, effort, watch));
         }
         told.push(speakers.iter().find(same).and_then(|speaker| speaker.says(part)));
@@ -89,6 +114,9 @@ impl Speaker {
             return None;
         }
         let game = &component.game;
+        if about_parameters(game.source()) && !is_start(component) {
+            return None;
+        }
         let state = game.unpack(&component.packed);
         let Ok(found) = applicable(game, &state) else {
             // The claim overflows; what is proved of all sizes does not.

@@ -78,6 +78,21 @@ impl<'a, 'w> Builder<'a, 'w> {
                 self.term(b, -1, &mut form)?;
                 self.close(form, *relation)
             }
+            Formula::Golden(a, b) => {
+                // a = up - down; what is less than 0 is less than anything that is not.
+                let mut form = Form::default();
+                let (up, down, of) = (self.fresh(&mut form), self.fresh(&mut form), self.fresh(&mut form));
+                self.term(a, 1, &mut form)?;
+                form.terms.extend([(up, -1), (down, 1)]);
+                let mut other = Form::default();
+                self.term(b, 1, &mut other)?;
+                other.terms.push((of, -1));
+                form.sides.push(self.close(other, Relation::Equal)?);
+                form.sides.push(arith.or(&[&arith.constant(up, 0)?, &arith.constant(down, 0)?])?);
+                let negative = arith.not(&arith.constant(down, 0)?)?;
+                form.sides.push(arith.or(&[&negative, &arith.golden_less(up, of)?])?);
+                self.close(form, Relation::Equal)
+            }
         }
     }
 

@@ -7,7 +7,8 @@
 
 use crate::Subject;
 use crate::builder::Builder;
-use crate::pattern::{Found, Kind, Pattern, VALUE, convention, pattern, weights, xor_in, xor_of};
+use crate::notions::Notions;
+use crate::pattern::{Found, Kind, Pattern, VALUE, convention, pattern, weights};
 use crate::recursive::Recursive;
 use crate::relations::relations;
 use crate::subject::values;
@@ -104,8 +105,7 @@ pub fn claims(subject: &Subject, text: &str, effort: Effort, watch: &dyn Watch) 
         return Outcome { decided: Vec::new(), certificate: None, found: None };
     }
     if grundy_solve::about_parameters(rules) {
-        let reason = "the claims speak of the start position at every size, not of positions";
-        return checked(subject, reason.to_string(), most, watch);
+        return about_start(subject, effort, watch);
     }
     let translated = match translate(rules, &subject.params) {
         Ok(translated) => translated,
@@ -184,6 +184,9 @@ impl Prover<'_> {
             return Err("moves to sums need Grundy values".to_string());
         }
         let applied = self.applied()?;
+        if !Notions::of_claims(applied.iter().map(|one| one.claim)).are_read_in(Digits::Base2) {
+            return Err("the golden ratio is not read in base 2".to_string());
+        }
         let arith = Arith::watched(Digits::Base2, self.budget, self.watch);
         let out = |out: OutOfBudget| out.to_string();
         let mut builder = Builder::new(&arith);
@@ -387,12 +390,9 @@ impl Prover<'_> {
         let found = pattern(self.subject, self.translated, kind, self.budget, self.watch).ok()?;
         let certificate = found.certificate(self.subject, self.translated, self.text);
         let known = self.reason(&found);
-        // A nim-sum has no meaning in another system than base 2.
         let readable = |applied: &Vec<Applied>| {
-            if applied.iter().any(|one| !one.claim.calls.is_empty()) {
-                return false;
-            }
-            found.system == Digits::Base2 || !applied.iter().any(|one| xor_in(&one.when) || says_xor(&one.claim.says))
+            let notions = Notions::of_claims(applied.iter().map(|one| one.claim));
+            applied.iter().all(|one| one.claim.calls.is_empty()) && notions.are_read_in(found.system)
         };
         if let Some(applied) = self.applied().ok().filter(readable) {
             let arith = Arith::watched(found.system, self.budget, self.watch);
@@ -645,13 +645,6 @@ fn contradiction(why: &Why) -> String {
     }
 }
 
-fn says_xor(says: &Says) -> bool {
-    match says {
-        Says::First | Says::Second => false,
-        Says::Grundy(term) | Says::Plies(term) | Says::Rounds(term) => xor_of(term),
-    }
-}
-
 /// A graph over fields and value as the graph of plies.
 fn as_plies(certificate: Certificate) -> Certificate {
     let claim = match certificate.claim {
@@ -668,6 +661,26 @@ pub(crate) fn accepts(rel: &Rel, translated: &Translated, tuple: &[u128], value:
         field.map(|at| tuple[at]).or(value).unwrap_or(0)
     };
     rel.accepts(&rel.vars().iter().map(of).collect::<Vec<_>>())
+}
+
+/// Claims about the start position at every size: proved one by one, or checked.
+fn about_start(subject: &Subject, effort: Effort, watch: &dyn Watch) -> Outcome {
+    let proved = crate::parameters::paired(subject, effort.states, watch);
+    let claims = &subject.rules().claims;
+    let mut outcome = if proved.iter().all(Option::is_some) {
+        let open =
+            |span| Decided { span, verdict: Verdict::Open, reason: String::new(), bound: None, counterexample: None };
+        Outcome { decided: claims.iter().map(|claim| open(claim.span)).collect(), certificate: None, found: None }
+    } else {
+        let reason = "it speaks of the start position at every size, not of positions";
+        checked(subject, reason.to_string(), effort.positions, watch)
+    };
+    for (one, reason) in outcome.decided.iter_mut().zip(proved) {
+        if let Some(reason) = reason {
+            *one = Decided { span: one.span, verdict: Verdict::Proved, reason, bound: None, counterexample: None };
+        }
+    }
+    outcome
 }
 
 /// What the solver finds within its reach.

@@ -9,7 +9,9 @@
 mod answered;
 mod builder;
 mod claims;
+mod notions;
 mod observed;
+mod parameters;
 mod pattern;
 mod period;
 mod recursive;
@@ -18,7 +20,7 @@ mod solved;
 mod strategy;
 mod subject;
 
-pub use answered::{answered, is_beyond_search};
+pub use answered::{answered, is_beyond_search, is_claimed_start};
 pub use builder::Builder;
 pub use claims::{Counterexample, Decided, Effort, Outcome, Verdict, claims};
 pub use observed::{Observed, observe};

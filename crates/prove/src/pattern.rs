@@ -3,13 +3,14 @@
 //!
 //! What is learned is only a guess; what is returned as found is proved. A negative says how far was looked.
 
+use crate::notions::Notions;
 use crate::relations::{certificate_table, relations};
 use crate::solved::{Asked, Solved, Unsolved};
 use crate::{BUDGET, Subject};
 use grundy_answer::Watch;
 use grundy_automata::sentence::{self, Moves, OutcomeClaim, Verdict};
 use grundy_automata::{Arith, Digits, Learning, Machine, OutOfBudget, Rel, Table, Var, learn};
-use grundy_proof::{Certificate, Claim, Convention, Formula, Slot, Term, Translated};
+use grundy_proof::{Certificate, Claim, Convention, Slot, Translated};
 use std::cell::RefCell;
 use std::fmt;
 
@@ -78,18 +79,17 @@ pub fn pattern(
     watch: &dyn Watch,
 ) -> Result<Found, NotFound> {
     let mut best = NotFound { states: 0, digits: 0, reason: String::new() };
-    let systems: &[Digits] = if uses_xor(translated) || (kind == Kind::Grundy && !translated.game.splits.is_empty()) {
-        &[Digits::Base2]
-    } else {
-        &[Digits::Base2, Digits::Zeckendorf]
-    };
+    // Sums of positions add their values by nim-sum.
+    let sums = kind == Kind::Grundy && !translated.game.splits.is_empty();
+    let read = |digits: &Digits| notions(translated).are_read_in(*digits) && !(sums && *digits != Digits::Base2);
+    let systems: Vec<Digits> = [Digits::Base2, Digits::Zeckendorf].into_iter().filter(read).collect();
     let fields: Vec<bool> = translated.slots.iter().map(|slot| !matches!(slot, Slot::Param { .. })).collect();
     let every = vec![true; fields.len()];
     let mut choices = vec![fields.clone()];
     if fields != every && every.len() <= 4 {
         choices.push(every);
     }
-    for &system in systems {
+    for system in systems {
         let arith = Arith::watched(system, budget, watch);
         for learned in &choices {
             let search = Search { subject, translated, kind, arith: &arith, learned, watch };
@@ -456,28 +456,9 @@ fn lengths(system: Digits, arity: usize) -> Vec<usize> {
     }
 }
 
-fn uses_xor(translated: &Translated) -> bool {
+/// What the moves and the domain speak of.
+fn notions(translated: &Translated) -> Notions {
     let game = &translated.game;
     let steps = game.moves.iter().chain(&game.repeats).map(|step| &step.legal);
-    steps.chain(game.splits.iter().map(|split| &split.legal)).chain(&game.domain).any(xor_in)
-}
-
-/// Whether a formula has a nim-sum.
-pub(crate) fn xor_in(formula: &Formula) -> bool {
-    match formula {
-        Formula::Compare(a, _, b) => xor_of(a) || xor_of(b),
-        Formula::All(parts) | Formula::Any(parts) => parts.iter().any(xor_in),
-        Formula::Not(part) | Formula::Exists(_, part) => xor_in(part),
-    }
-}
-
-/// Whether a term has a nim-sum.
-pub(crate) fn xor_of(term: &Term) -> bool {
-    match term {
-        Term::Constant(_) | Term::Var(_) => false,
-        Term::Xor(_) => true,
-        Term::Sum(terms) => terms.iter().any(xor_of),
-        Term::Times(_, term) | Term::Quotient(term, _) | Term::Remainder(term, _) => xor_of(term),
-        Term::Choose(condition, first, second) => xor_in(condition) || xor_of(first) || xor_of(second),
-    }
+    Notions::of(steps.chain(game.splits.iter().map(|split| &split.legal)).chain(&game.domain))
 }

@@ -6,10 +6,13 @@
 
 use crate::Subject;
 use crate::builder::{Builder, var};
+use crate::notions::Notions;
+use crate::subject::state;
 use grundy_automata::{Arith, Comparison, Learning, OutOfBudget, Rel, Var, learn};
 use grundy_proof::{Called, Definition, Formula, Relation, Term};
 use grundy_rule::{Expr, Kind, Span, Type};
-use grundy_run::{State, Value};
+use grundy_run::{Game, State, Value};
+use std::sync::Arc;
 
 /// A definition that is proved to be this function of its arguments.
 pub struct Recursive {
@@ -31,11 +34,16 @@ const UNDEFINED: u32 = 99;
 /// The digits of the tables tried.
 fn lengths(arity: usize) -> &'static [usize] {
     match arity {
-        1 => &[4, 5, 6, 7, 8, 9],
+        1 => &[4, 5, 6, 7, 8, LONGEST],
         2 => &[3, 4, 5],
-        _ => &[2, 3],
+        3 | 4 => &[2, 3],
+        5..=8 => &[2],
+        _ => &[],
     }
 }
+
+/// Numbers of tables have at most so many digits.
+const LONGEST: usize = 9;
 
 impl Recursive {
     /// The function of a definition, if an automaton for it is found and proved; else why not.
@@ -48,10 +56,16 @@ impl Recursive {
         if unlike || !speaks_of(&named, definition) || definition.args.is_empty() {
             return Err(format!("`{name}` calls others, or reads more than its arguments"));
         }
+        if !Notions::of(&said(definition)).are_read_in(arith.digits()) {
+            return Err(format!("`{name}` speaks of what these digits do not show"));
+        }
         let args: Vec<Var> = definition.args.iter().copied().map(var).collect();
+        let bounds = vec![1 << LONGEST; subject.rules().fields.len()];
+        let game = subject.world.game(subject.key, subject.params.clone(), bounds).map_err(|no| no.cause.clone())?;
+        let evaluated = Evaluated { game, definition };
         let mut reason = format!("`{name}` calls itself, and no automaton was found for it");
         for &length in lengths(args.len()) {
-            let table = arith.table(&args, length, |at| value(subject, definition.def, at));
+            let table = arith.table(&args, length, |at| evaluated.value(at));
             let Ok(machine) = table.map(|table| learn(&table, Learning { look_ahead: 1, most: 200 })) else { break };
             let Ok(machine) = machine else { continue };
             if machine.values().iter().any(|value| *value >= MOST && *value != UNDEFINED) {
@@ -161,26 +175,42 @@ fn argument(at: usize) -> Var {
 /// Whether a definition names no other variables.
 fn speaks_of(named: &[grundy_proof::Var], definition: &Definition) -> bool {
     let mut found = Vec::new();
-    let mut formula = |formula: &Formula| grundy_proof::named(formula, &mut found);
-    formula(&Formula::Compare(definition.value.clone(), Relation::Equal, Term::Constant(0)));
-    formula(&definition.defined);
-    for call in &definition.calls {
-        formula(&call.path);
-        call.args.iter().for_each(|term| formula(&Formula::Compare(term.clone(), Relation::Equal, Term::Constant(0))));
-    }
+    said(definition).iter().for_each(|formula| grundy_proof::named(formula, &mut found));
     found.iter().all(|var| named.contains(var))
 }
 
-/// The value of a definition by the rules themselves; the mark of undefined ones if it has none in time.
-fn value(subject: &Subject, def: usize, at: &[u64]) -> u32 {
-    let bounds = vec![1; subject.rules().fields.len()];
-    let Ok(game) = subject.world.game(subject.key, subject.params.clone(), bounds) else { return UNDEFINED };
-    let of = |kind: Kind| Expr { kind, ty: Type::Int, span: Span::default() };
-    let arguments = at.iter().map(|&number| of(Kind::Int(number as i64))).collect();
-    let mut machine = game.machine(State { fields: Vec::new() });
-    match machine.value(&of(Kind::Call(def, arguments))) {
-        Ok(Value::Bool(value)) => u32::from(value),
-        Ok(Value::Int(value)) => u32::try_from(value).unwrap_or(MOST).min(MOST),
-        _ => UNDEFINED,
+/// All formulas of a definition, terms as comparisons.
+fn said(definition: &Definition) -> Vec<Formula> {
+    let formula = |term: &Term| Formula::Compare(term.clone(), Relation::Equal, Term::Constant(0));
+    let calls = definition.calls.iter();
+    let calls = calls.flat_map(|call| call.args.iter().map(formula).chain([call.path.clone()]));
+    calls.chain([formula(&definition.value), definition.defined.clone()]).collect()
+}
+
+/// The values of a definition by the rules themselves.
+struct Evaluated<'a> {
+    game: Arc<Game>,
+    definition: &'a Definition,
+}
+
+impl Evaluated<'_> {
+    /// The value at these arguments; the mark of undefined ones if it has none in time.
+    fn value(&self, at: &[u64]) -> u32 {
+        let of = |kind: Kind| Expr { kind, ty: Type::Int, span: Span::default() };
+        let number = |number: &u64| of(Kind::Int(*number as i64));
+        let mut arguments: Vec<Expr> = at.iter().map(number).collect();
+        let mut here = State { fields: Vec::new() };
+        if let Some(places) = &self.definition.places {
+            let others = at.len() - places.slots.len();
+            let Some(fields) = state(&self.game, &places.slots, &at[others..]) else { return UNDEFINED };
+            here = fields;
+            arguments.truncate(others);
+            arguments.insert(places.scale, of(Kind::Int(1)));
+        }
+        match self.game.machine(here).value(&of(Kind::Call(self.definition.def, arguments))) {
+            Ok(Value::Bool(value)) => u32::from(value),
+            Ok(Value::Int(value)) => u32::try_from(value).unwrap_or(MOST).min(MOST),
+            _ => UNDEFINED,
+        }
     }
 }

@@ -1,8 +1,8 @@
 //! Strategies seen without a search, against the solver on small boards, and where no search can go.
 
 use grundy_answer::{Standing, Unwatched};
-use grundy_proof::{Board, PairingCertificate, Start, check_pairing};
-use grundy_prove::{Wins, pairing, strategy};
+use grundy_proof::{Board, PairingCertificate, Sizes, Start, check_pairing};
+use grundy_prove::{Effort, Subject, Verdict, Wins, answered, claims, pairing, strategy};
 use grundy_run::{Component, Position, Value, World};
 use grundy_solve::{Question, Winner, solve};
 use std::sync::Arc;
@@ -84,6 +84,73 @@ fn pieces_of_all_kinds() {
         }
     }
     assert!(seen >= 100 && blind >= 20, "{seen} seen, {blind} not");
+}
+
+/// Lengths that are said to differ in nothing that matters do not: every board against the one it is said to be like.
+#[test]
+fn only_parity_matters_from_some_length_on() {
+    let pieces = ["(0, 1)", "(1, 0)", "(1, 1)", "(1, -1)", "(0, 2)"].iter().flat_map(|step| {
+        ["{c, c + d}", "{c, c + d, c - d}", "{c} + {e in orth: c + e}"].map(|takes| {
+            world(&format!(
+                "game Pieces\n  param R = 2, C = 2\n  state free: set of grid(R, C) = all\n  \
+                 move lay(c in free, d in {{{step}, (0, 1)}}) if c + d in free: free -= {takes}\n"
+            ))
+        })
+    });
+    let (mut won, mut open) = (0, 0);
+    for world in ["cram", "table-coins"].map(library).into_iter().chain(pieces) {
+        let sizes = Sizes::new(world.rules((0, 0)), &[Value::Int(3), Value::Int(3)]).expect("moves of fixed steps");
+        let wins = |rows: i64, columns: i64| pairing(&sizes.board(rows, columns)).map(|found| found.wins);
+        for rows in 0..sizes.edge + 6 {
+            for columns in 0..sizes.edge + 6 {
+                let alike = wins(sizes.least(rows), sizes.least(columns));
+                assert_eq!(wins(rows, columns), alike, "{rows} x {columns}");
+                match alike {
+                    Some(_) => won += 1,
+                    None => open += 1,
+                }
+            }
+        }
+    }
+    assert!(won > 1000 && open > 500, "{won} won, {open} open");
+    // A move that a size changes is not looked at for all sizes.
+    let text = "game Far\n  param N = 4\n  state free: set of grid(N, N) = all\n  \
+                move lay(c in free, t = c + (0, N // 2)) if t in free: free -= {c, t}\n";
+    assert!(Sizes::new(world(text).rules((0, 0)), &[Value::Int(4)]).is_err());
+}
+
+/// Claims about the start at all sizes: proved by pairings, checked where there is none, refuted at a small size; and they
+/// answer for a start that is too large to search, with that standing, and for no other position.
+#[test]
+fn claims_about_the_start() {
+    let verdicts = |text: &str| {
+        let subject = Subject::by_default(&world(text), (0, 0)).expect("a game");
+        let outcome = claims(&subject, text, Effort::default(), &Unwatched);
+        outcome.decided.iter().map(|one| one.verdict).collect::<Vec<_>>()
+    };
+    let cram = "game Cram\n  param R = 4, C = 4\n  state free: set of grid(R, C) = all\n  \
+                move lay(c in free, d in {(0, 1), (1, 0)}, t = c + d) if t in free: free -= {c, t}\n";
+    let of = |claims: &[&str]| {
+        let lines: String = claims.iter().map(|claim| format!("  claim {claim}\n")).collect();
+        verdicts(&format!("{cram}{lines}"))
+    };
+    let even = "second wins when R % 2 == 0 and C % 2 == 0";
+    assert_eq!(of(&[even, "first wins when (R + C) % 2 == 1"]), [Verdict::Proved; 2]);
+    // One row is Dawson's Kayles: 1 x 3 is won, though no pairing says so, and 1 x 5 is lost.
+    assert_eq!(of(&[even, "first wins when R == 1 and C == 3"]), [Verdict::Proved, Verdict::Checked]);
+    assert_eq!(of(&[even, "first wins when R == 1 and C % 2 == 1 and C > 1"]), [Verdict::Proved, Verdict::Refuted]);
+    let said = |stem: &str, params: &[i64]| {
+        let start = Position { parts: vec![start(&library(stem), params)] };
+        answered(&start, Effort::default(), &Unwatched).map(|answer| (answer.winner, answer.standing.kind()))
+    };
+    assert_eq!(said("cram", &[9, 10]), Some((Some(Winner::First), "proved")));
+    assert_eq!(said("cram", &[9, 9]), None);
+    assert_eq!(said("knights", &[12]), Some((Some(Winner::Second), "proved")));
+    assert_eq!(said("schuh-divisors", &[720]), Some((Some(Winner::First), "checked")));
+    let mut begun = start(&library("knights"), &[12]);
+    let (_, mut to) = begun.game.moves(&begun.packed, grundy_run::Side::Left).expect("moves").remove(0);
+    begun = to.parts.remove(0);
+    assert!(answered(&Position { parts: vec![begun] }, Effort::default(), &Unwatched).is_none());
 }
 
 fn large(stem: &str, params: &[i64]) -> Option<(Wins, Option<String>)> {

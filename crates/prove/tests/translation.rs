@@ -3,7 +3,7 @@
 
 use grundy_automata::{Arith, Digits, Var};
 use grundy_proof::{Slot, translate};
-use grundy_prove::{Subject, relations};
+use grundy_prove::{Builder, Subject, relations};
 use grundy_rule::{check_file, parse_file};
 use grundy_run::{Side, World};
 use std::collections::BTreeSet;
@@ -162,4 +162,46 @@ fn conditions_loops_and_choices() {
     for text in texts {
         compare(&subject(text), 6);
     }
+}
+
+/// a x^2 + b x y + c y^2 compared with 0, against whole numbers. Refused are exactly the forms whose roots are neither rational
+/// (or not real) nor of the golden ratio.
+#[test]
+fn comparisons_of_products() {
+    let square = |number: i64| number.isqrt() * number.isqrt() == number;
+    let (mut read, mut refused) = (0, 0);
+    for (a, b, c) in tuples(3, 6).into_iter().map(|at| (at[0] as i64 - 2, at[1] as i64 - 3, at[2] as i64 - 2)) {
+        let op = ["<", "<=", "==", "!="][(a + 2 * b + c).rem_euclid(4) as usize];
+        let form = format!("{a} * x * x + {b} * (x * y) {op} y * y * ({})", -c);
+        let text = format!(
+            "game G\n  state x: nat, y: nat\n  move f(k in 1..x): x -= k\n  move g if y > 0: y -= 1\n  \
+             claim second wins when {form}\n  claim first wins\n"
+        );
+        let subject = subject(&text);
+        let translated = translate(subject.rules(), &subject.params).unwrap();
+        let d = b * b - 4 * a * c;
+        let golden = d > 0 && d % 5 == 0 && square(d / 5);
+        let Ok(claim) = &translated.claims[0] else {
+            assert!(d > 0 && !square(d) && !golden, "{form}");
+            refused += 1;
+            continue;
+        };
+        assert!(d < 0 || square(d) || golden, "{form}");
+        let arith = Arith::new(Digits::Zeckendorf, 20_000);
+        let rel = Builder::new(&arith).formula(&claim.when).unwrap();
+        let rel = arith.widen(&rel, &[Var(0), Var(1)]).unwrap();
+        for at in tuples(2, 25) {
+            let (x, y) = (at[0] as i64, at[1] as i64);
+            let value = a * x * x + b * x * y + c * y * y;
+            let holds = match op {
+                "<" => value < 0,
+                "<=" => value <= 0,
+                "==" => value == 0,
+                _ => value != 0,
+            };
+            assert_eq!(rel.accepts(&[at[0].into(), at[1].into()]), holds, "{form} at {at:?}");
+        }
+        read += 1;
+    }
+    assert!(read > 100 && refused > 20, "{read} read, {refused} refused");
 }

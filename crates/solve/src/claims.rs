@@ -6,7 +6,7 @@ use crate::answer::{Answer, Class, Grundy, Winner};
 use crate::impartial::boxes::{Boxed, Held};
 use crate::solve::{Question, solve};
 use crate::work::Halted;
-use grundy_answer::{Progress, Standing, Watch};
+use grundy_answer::{Progress, Standing, Stop, Watch};
 use grundy_rule::{ClaimSays, Code, Diagnostic, Domain, Rules, Span};
 use grundy_run::{Component, Game, Machine, Position, Side, State, Stored, Value, World, defined};
 use std::sync::Arc;
@@ -116,7 +116,7 @@ pub fn check_claims(
         return Ok(Claimed::Unchecked("there are no claims".to_string()));
     }
     if about_parameters(rules) {
-        return by_parameters(world, key, watch);
+        return by_parameters(world, key, most, watch);
     }
     let (given, place) = match params {
         Some(params) => (params.to_vec(), "these parameters"),
@@ -186,8 +186,15 @@ pub fn about_parameters(rules: &Rules) -> bool {
     !any && rules.fields.iter().all(|field| field.default.is_some())
 }
 
-/// The start position at every small value of the number parameters, sizes from 1.
-fn by_parameters(world: &Arc<World>, key: (usize, usize), watch: &dyn Watch) -> Result<Claimed, Box<Diagnostic>> {
+/// The start position at every small value of the number parameters, sizes from 1, until a search looks at about
+/// `most` / 16 positions: sizes grow too fast for one more to be worth it.
+fn by_parameters(
+    world: &Arc<World>,
+    key: (usize, usize),
+    most: usize,
+    watch: &dyn Watch,
+) -> Result<Claimed, Box<Diagnostic>> {
+    let watch = &Few { most: (most / ELSEWHERE).max(SMALL) as u64, watch };
     let rules = world.rules(key);
     let numbers: Vec<usize> = (0..rules.params.len())
         .filter(|&number| matches!(rules.params[number].domain, Domain::Int | Domain::Nat | Domain::From(_)))
@@ -222,6 +229,30 @@ fn by_parameters(world: &Arc<World>, key: (usize, usize), watch: &dyn Watch) -> 
         return Ok(Claimed::Unchecked("no start position could be solved in time".to_string()));
     }
     Ok(Claimed::Stands { positions: compared, bound: format!("parameters up to {largest}") })
+}
+
+/// Searches of so many positions are always let be.
+const SMALL: usize = 1 << 18;
+
+/// Stops what takes more steps than this, whatever the watch says.
+struct Few<'a> {
+    most: u64,
+    watch: &'a dyn Watch,
+}
+
+impl Watch for Few<'_> {
+    fn tick(&self, progress: Progress) -> Option<Stop> {
+        let late = progress.done > self.most;
+        self.watch.tick(progress).or(late.then_some(Stop::Time))
+    }
+
+    fn threads(&self) -> usize {
+        self.watch.threads()
+    }
+
+    fn memory(&self) -> u64 {
+        self.watch.memory()
+    }
 }
 
 /// Every position of the largest box within reach.

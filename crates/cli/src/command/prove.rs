@@ -69,7 +69,12 @@ pub fn run(args: Args) -> Outcome {
                 answer["certificate"] = json!(path.display().to_string());
             }
             None => {
-                let _ = writeln!(text, "no certificate: nothing is proved for all sizes");
+                let proved = outcome.decided.iter().any(|one| one.verdict == Verdict::Proved);
+                let reason = match proved {
+                    true => "`grundy strategy` certifies the pairing of one board",
+                    false => "nothing is proved for all sizes",
+                };
+                let _ = writeln!(text, "no certificate: {reason}");
                 answer["certificate"] = Value::Null;
             }
         }

@@ -5,6 +5,7 @@ use crate::evidence;
 use crate::reply::{Exit, Failure, Outcome, Reply};
 use crate::strategy;
 use crate::terminal::{Limits, Within};
+use grundy_prove::Effort;
 use grundy_run::{Position, Side};
 use grundy_solve::{Answer, Class, Grundy, Play, Question, Refusal, Session, Winner};
 use serde_json::{Map, Value, json};
@@ -87,11 +88,20 @@ pub fn run(args: Args) -> Outcome {
         Ok(session) => session,
         Err(refusal) => return refused(refusal, watch.seconds()),
     };
-    let result = match by_claims(&asked.position, &watch) {
+    let claimed = !searched && play == Play::AsWritten && grundy_prove::is_claimed_start(&asked.position);
+    let mut result = match by_claims(&asked.position, &watch) {
         Some(answer) if play == Play::AsWritten => Ok(answer),
-        _ if unsearched.is_some() => session.solve(&asked.position, question, &Within::new(&watch, SOUGHT)),
+        _ if unsearched.is_some() || claimed => session.solve(&asked.position, question, &Within::new(&watch, SOUGHT)),
         _ => session.solve(&asked.position, question, &watch),
     };
+    if claimed
+        && unsearched.is_none()
+        && matches!(result, Err(Refusal::Stopped(..) | Refusal::OutOfReach(_)))
+        && let Some(answer) =
+            grundy_prove::answered(&asked.position, Effort::default(), &Within::new(&watch, EXPLAINED))
+    {
+        result = Ok(answer);
+    }
     let seconds = watch.seconds();
     if let (Some(seen), Err(Refusal::Stopped(..) | Refusal::OutOfReach(_))) = (&unsearched, &result) {
         return super::strategy::told(seen, seconds);
@@ -137,7 +147,7 @@ fn by_claims(position: &Position, watch: &dyn grundy_answer::Watch) -> Option<An
             .entry(part.game.id)
             .or_insert_with(|| grundy_prove::is_beyond_search(part) && grundy_solve::heap_rule(&part.game).is_none())
     });
-    asked.then(|| grundy_prove::answered(position, grundy_prove::Effort::default(), watch)).flatten()
+    asked.then(|| grundy_prove::answered(position, Effort::default(), watch)).flatten()
 }
 
 /// The kind of certificate that proves most of an answer.
@@ -348,7 +358,7 @@ fn text(position: &Position, answer: &Answer, players: &[String; 2]) -> String {
             let _ = writeln!(text, "  and {} more", answer.winning_move_count - 20);
         }
     } else if answer.winner == Some(Winner::First) && !answer.winning_moves_complete && answer.stopped.is_none() {
-        let _ = writeln!(text, "winning moves: not listed, there are too many moves to ask about each");
+        let _ = writeln!(text, "winning moves: not listed, not every option is spoken of, or there are too many");
     }
     if !answer.line.is_empty() {
         let shown: Vec<&str> = answer.line.iter().take(12).map(String::as_str).collect();

@@ -1,9 +1,10 @@
 //! `claim` lines as formulas over the fields.
 
-use super::NotDefinable;
 use super::expr::{Called, Eval, Recursion, Scope, Stop};
+use super::places::{Places, places};
 use super::term::*;
 use super::value::{Number, Sym};
+use super::{NotDefinable, Slot};
 use crate::{Formula, Term, Var};
 use grundy_rule::{Claim, ClaimSays, Span};
 
@@ -33,10 +34,16 @@ pub struct Definition {
     pub defined: Formula,
     /// Calls in it.
     pub calls: Vec<Called>,
+    /// How it reads the fields, where these are arguments too.
+    pub places: Option<Places>,
 }
 
 /// The definitions that these claims call, directly or not.
-pub(crate) fn definitions(scope: &mut Scope, claims: &[Result<Claimed, NotDefinable>]) -> Eval<Vec<Definition>> {
+pub(crate) fn definitions(
+    scope: &mut Scope,
+    slots: &[Slot],
+    claims: &[Result<Claimed, NotDefinable>],
+) -> Eval<Vec<Definition>> {
     let mut waiting: Vec<usize> =
         claims.iter().flatten().flat_map(|claim| claim.calls.iter().map(|call| call.def)).collect();
     let mut found: Vec<Definition> = Vec::new();
@@ -45,18 +52,28 @@ pub(crate) fn definitions(scope: &mut Scope, claims: &[Result<Claimed, NotDefina
             continue;
         }
         let code = scope.rules.defs[def].code.clone();
-        let args: Vec<Var> = (0..scope.rules.defs[def].arguments).map(|_| scope.fresh()).collect();
+        let mut args: Vec<Var> = (0..scope.rules.defs[def].arguments).map(|_| scope.fresh()).collect();
         let number = |var: &Var| Some(Sym::Number(Number::of(Term::Var(*var))));
         scope.locals = args.iter().map(number).collect();
         scope.locals.resize(code.locals.max(args.len()), None);
-        let (result, calls) = listing(scope, |scope| scope.eval(&code.expr));
+        let (mut body, mut read) = (code.expr.clone(), None);
+        let start = scope.state.clone();
+        if let Some((scale, without)) = places(scope.rules, def) {
+            body = without;
+            args.remove(scale);
+            args.extend(scope.renewed());
+            let slots = slots.iter().filter(|slot| !matches!(slot, Slot::Param { .. })).cloned().collect();
+            read = Some(Places { scale, slots });
+        }
+        let (result, calls) = listing(scope, |scope| scope.eval(&body));
+        scope.state = start;
         let (value, defined) = match result? {
             Sym::Number(number) => (number.term, number.defined),
             Sym::Truth(truth) => (choose(truth.holds, Term::Constant(1), Term::Constant(0)), truth.defined),
             _ => return super::expr::refuse(code.expr.span, "a definition that calls itself and gives no number"),
         };
         waiting.extend(calls.iter().map(|call| call.def));
-        found.push(Definition { def, args, value, defined, calls });
+        found.push(Definition { def, args, value, defined, calls, places: read });
     }
     Ok(found)
 }

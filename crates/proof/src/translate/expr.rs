@@ -1,12 +1,13 @@
 //! Expressions of the rule language, evaluated before the fields are known. It follows `run`'s evaluation case by case:
 //! something undefined makes the condition around it false.
 
+use super::places::places;
 use super::term::*;
 use super::value::{Number, Set, Sym, Truth};
 use super::{Binding, NotDefinable};
 use crate::{Formula, Relation, Term, Var};
 use grundy_rule::syntax::FoldOp;
-use grundy_rule::{ArithOp, Binder, Builtin, Comparison, Expr, Kind, Rules, Span, Type, Whole};
+use grundy_rule::{ArithOp, Binder, Builtin, Comparison, Domain, Expr, Kind, Rules, Span, Type, Whole};
 use grundy_run::Value;
 
 /// At most this many nested calls of definitions.
@@ -89,6 +90,50 @@ pub(crate) struct Scope<'a> {
     pub next: u32,
     pub calls: usize,
     pub steps: usize,
+}
+
+impl<'a> Scope<'a> {
+    /// Parameters with these values, no fields yet.
+    pub fn new(rules: &'a Rules, params: &[Value]) -> Scope<'a> {
+        Scope {
+            rules,
+            params: params.iter().cloned().map(Binding::Fixed).collect(),
+            state: Vec::new(),
+            locals: Vec::new(),
+            products: Vec::new(),
+            recursion: Recursion::Refused,
+            called: Vec::new(),
+            path: Vec::new(),
+            binders: Vec::new(),
+            next: 0,
+            calls: 0,
+            steps: 0,
+        }
+    }
+
+    /// Opens some parameters: variables in place of their values. Returns what these are at least.
+    pub fn open(&mut self, open: &[bool]) -> Eval<Vec<Formula>> {
+        let mut least = Vec::new();
+        for (number, param) in self.rules.params.iter().enumerate().filter(|&(number, _)| open[number]) {
+            let var = self.fresh();
+            self.params[number] = Binding::Open(var);
+            if let Domain::From(low) = &param.domain {
+                let low = self.number(low)?;
+                least.push(compare(low.term, Relation::LessOrEqual, Term::Var(var)));
+            }
+        }
+        Ok(least)
+    }
+
+    /// The open parameters and their variables.
+    pub fn opened(&self) -> Vec<(usize, Var)> {
+        let each = self.params.iter().enumerate();
+        let open = each.filter_map(|(number, binding)| match binding {
+            Binding::Open(var) => Some((number, *var)),
+            Binding::Fixed(_) => None,
+        });
+        open.collect()
+    }
 }
 
 impl Scope<'_> {
@@ -304,7 +349,12 @@ impl Scope<'_> {
                 _ => return Ok(None),
             }
         }
-        if args.iter().all(|term| constant(term).is_some()) {
+        if let Some((scale, _)) = places(self.rules, number) {
+            match constant(&args.remove(scale)).and_then(|by| u32::try_from(by).ok()) {
+                Some(by) if by >= 1 => args.extend(self.divided(by)),
+                _ => return Ok(None),
+            }
+        } else if args.iter().all(|term| constant(term).is_some()) {
             return Ok(None);
         }
         let is = self.fresh();
@@ -441,7 +491,15 @@ impl Scope<'_> {
             Comparison::Lt => Relation::Less,
             Comparison::Le => Relation::LessOrEqual,
         };
-        let (a, b) = (self.eval(left)?, self.eval(right)?);
+        let before = self.called.len();
+        let (a, b) = match self.eval(left).and_then(|a| Ok((a, self.eval(right)?))) {
+            // Claims may speak of products, because nothing has to be done with them but compare.
+            Err(Stop::No(_)) if self.recursion == Recursion::Listed && left.ty == Type::Int => {
+                self.called.truncate(before);
+                return self.squares(op, left, right, span);
+            }
+            both => both?,
+        };
         match (&a, &b) {
             (Sym::Number(a), Sym::Number(b)) => {
                 let holds = compare(a.term.clone(), relation, b.term.clone());

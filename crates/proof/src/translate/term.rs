@@ -185,7 +185,7 @@ pub(crate) fn variables(term: &Term, vars: &mut Vec<Var>) {
 /// The variables a formula reads, bound ones too, added to `vars`.
 pub fn named(formula: &Formula, vars: &mut Vec<Var>) {
     match formula {
-        Formula::Compare(a, _, b) => {
+        Formula::Compare(a, _, b) | Formula::Golden(a, b) => {
             variables(a, vars);
             variables(b, vars);
         }
