@@ -13,7 +13,7 @@ use grundy_rule::ClaimSays;
 use grundy_run::{Component, Flow, Position, Side};
 use grundy_solve::{Answer, Grundy, Question, Winner, WinningMove, about_parameters, applicable};
 
-/// At most this many options are asked about.
+/// At most about this many options are asked about, of all parts together.
 const ASKED: usize = 20_000;
 
 /// Whether a component has too many positions to search, and claims that may speak of it.
@@ -182,7 +182,7 @@ fn one(component: &Component, speaker: &Speaker, says: Told, standing: Standing)
             [part] => speaker.says(part).map(|(says, _)| says.winner() == Winner::Second),
             parts => nim_sum(parts, &|part| speaker.says(part).map(|(says, _)| says)).map(|sum| sum == 0),
         };
-        winning(&mut answer, component, 0, &|_| String::new(), &lost);
+        winning(&mut answer, component, 0, ASKED, &|_| String::new(), &lost);
     }
     Some(answer)
 }
@@ -231,6 +231,7 @@ fn sum(
     let mut answer = Answer::claimed(winner, standing?);
     answer.grundy = Some(Grundy::Finite(total));
     if total != 0 {
+        let share = ASKED / position.parts.len() + 1;
         for (number, part) in position.parts.iter().enumerate() {
             let Some(speaker) = speakers.iter().find(|speaker| speaker.is_of(part)) else {
                 answer.winning_moves_complete = false;
@@ -244,7 +245,7 @@ fn sum(
                 let others = position.parts.iter().enumerate().filter(|(other, _)| *other != number);
                 others.map(|(_, part)| format!(" + {part}")).collect()
             };
-            winning(&mut answer, part, number, &others, &wins);
+            winning(&mut answer, part, number, share, &others, &wins);
         }
     }
     Some(answer)
@@ -255,13 +256,14 @@ fn winning(
     answer: &mut Answer,
     component: &Component,
     number: usize,
+    most: usize,
     others: &dyn Fn(usize) -> String,
     wins: &dyn Fn(&[Component]) -> Option<bool>,
 ) {
     let mut asked = 0;
     let listed = component.game.each_move(&component.packed, Side::Left, &mut |one, to| {
         asked += 1;
-        if asked > ASKED {
+        if asked > most {
             answer.winning_moves_complete = false;
             return Flow::Stop;
         }
