@@ -3,6 +3,7 @@
 //! Ströhlein 1970; Thompson, "Retrograde analysis of certain endgames", 1986.
 
 pub(crate) mod dense;
+pub(crate) mod filling;
 pub(crate) mod nodes;
 pub(crate) mod radix;
 pub(crate) mod strata;

@@ -53,7 +53,7 @@ struct Numbers {
 
 impl Numbers {
     fn new(game: &Arc<Game>, facts: &Facts, images: &[Image], most: u64) -> Option<Numbers> {
-        let radix = Radix::new(game, most)?;
+        let radix = Radix::new(game, most.min(u32::MAX.into()))?;
         let none = vec![None; game.shapes.len()];
         let mut own = vec![Image { cells: none, swaps: false }];
         own.extend(images.iter().filter(|image| !image.swaps).cloned());
@@ -69,7 +69,7 @@ impl Numbers {
             (false, None) => (left.clone(), true),
         };
         let slots = radix.count.checked_mul(if apart { 2 } else { 1 }).filter(|slots| *slots <= most)?;
-        (slots <= u64::from(u32::MAX)).then_some(Numbers { game: game.clone(), radix, rankers: [left, right], apart })
+        (slots <= u32::MAX.into()).then_some(Numbers { game: game.clone(), radix, rankers: [left, right], apart })
     }
 
     fn slots(&self) -> u64 {
@@ -195,12 +195,10 @@ fn decided(result: Result3, plies: u16) -> u16 {
 /// Looks at a few positions of each class to see where they lead.
 fn sample(numbers: &Numbers, strata: &mut Strata) -> Result<(), Halted> {
     let mut options = Options::default();
-    let groups = strata.groups.clone();
     for class in 0..strata.classes.len() {
-        let mut counts = strata.classes[class].clone();
         let mut seen = 0;
         let mut numbered = Vec::new();
-        let _ = numbers.radix.each(&groups, &mut counts, &mut |words, _| {
+        let _ = strata.filling.each(&numbers.radix, &strata.classes[class], &mut |words, _| {
             seen += 1;
             // The first few, then ever more rarely.
             if seen <= SAMPLES / 2 || (seen as u64).is_power_of_two() {
@@ -234,8 +232,7 @@ impl Stratum {
         let mut members = Vec::new();
         let movers: &[Side] = if numbers.apart { &[Side::Left, Side::Right] } else { &[Side::Left] };
         for &class in classes {
-            let mut counts = strata.classes[class].clone();
-            let _ = numbers.radix.each::<()>(&strata.groups, &mut counts, &mut |words, number| {
+            let _ = strata.filling.each::<()>(&numbers.radix, &strata.classes[class], &mut |words, number| {
                 if numbers.rankers[0].rank(words) == number {
                     for &mover in movers {
                         members.push(numbers.slot(words, mover) as u32);

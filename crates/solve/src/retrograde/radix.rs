@@ -2,7 +2,6 @@
 //! own, so the number is a sum over bits, and so is the number of each image under a symmetry. Bytes are looked up.
 
 use grundy_run::{Game, Image, Packed, Shape, State, Stored, Value};
-use std::ops::ControlFlow;
 
 /// Where the digits of a position lie, and how they count.
 pub struct Radix {
@@ -11,7 +10,19 @@ pub struct Radix {
     /// How many positions there are.
     pub count: u64,
     words: usize,
+    runs: Vec<Run>,
 }
+
+/// Digits that follow each other: how many values they have together, and the words of each; none where it is one digit
+/// of too many values.
+struct Run {
+    first: usize,
+    radix: u64,
+    words: Vec<u64>,
+}
+
+/// The most values whose words are listed.
+const LONGEST_RUN: u64 = 1 << 13;
 
 /// One place of a position that can hold several values.
 pub struct Digit {
@@ -19,7 +30,8 @@ pub struct Digit {
     pub place: (usize, usize),
     /// How many values.
     pub radix: u64,
-    weight: u64,
+    /// What one counts.
+    pub weight: u64,
     /// The bits that 1, 2, 4, ... set.
     bits: Vec<usize>,
 }
@@ -55,7 +67,9 @@ impl Radix {
                 count = count.checked_mul(radix).filter(|count| *count <= most)?;
             }
         }
-        Some(Radix { digits, count, words: game.layout.words() })
+        let mut radix = Radix { digits, count, words: game.layout.words(), runs: Vec::new() };
+        radix.run_up();
+        Some(radix)
     }
 
     /// The value of a digit in a number.
@@ -66,51 +80,41 @@ impl Radix {
     /// The words of a number.
     pub fn unrank(&self, number: u64) -> Packed {
         let mut words: Packed = smallvec::smallvec![0; self.words];
-        for (at, digit) in self.digits.iter().enumerate() {
-            digit.put(&mut words, self.digit(number, at));
+        let mut rest = number;
+        for run in &self.runs {
+            let value = rest % run.radix;
+            rest /= run.radix;
+            match run.words.get(value as usize * self.words..) {
+                Some(bits) if !run.words.is_empty() => {
+                    words.iter_mut().zip(bits).for_each(|(word, bits)| *word |= bits);
+                }
+                _ => self.digits[run.first].put(&mut words, value),
+            }
         }
         words
     }
 
-    /// Calls `visit` with the words and the number of every position in which value `v` of group `g` occurs `counts[g][v]`
-    /// times; digits without a group are free.
-    pub fn each<B>(
-        &self,
-        groups: &[Option<usize>],
-        counts: &mut [Vec<usize>],
-        visit: &mut dyn FnMut(&[u64], u64) -> ControlFlow<B>,
-    ) -> ControlFlow<B> {
-        let mut words: Packed = smallvec::smallvec![0; self.words];
-        self.fill(self.digits.len(), groups, counts, &mut words, 0, visit)
-    }
-
-    fn fill<B>(
-        &self,
-        left: usize,
-        groups: &[Option<usize>],
-        counts: &mut [Vec<usize>],
-        words: &mut Packed,
-        number: u64,
-        visit: &mut dyn FnMut(&[u64], u64) -> ControlFlow<B>,
-    ) -> ControlFlow<B> {
-        let Some(at) = left.checked_sub(1) else { return visit(words, number) };
-        let digit = &self.digits[at];
-        for value in 0..digit.radix {
-            if let Some(group) = groups[at] {
-                if counts[group][value as usize] == 0 {
-                    continue;
+    /// Takes the digits in runs of few values together.
+    fn run_up(&mut self) {
+        let mut from = 0;
+        while from < self.digits.len() {
+            let (mut to, mut radix) = (from, 1);
+            while to < self.digits.len() && (to == from || radix * self.digits[to].radix <= LONGEST_RUN) {
+                radix *= self.digits[to].radix;
+                to += 1;
+            }
+            let listed = if radix <= LONGEST_RUN { radix as usize } else { 0 };
+            let mut words = vec![0; listed * self.words];
+            for (value, words) in words.chunks_exact_mut(self.words).enumerate() {
+                let mut rest = value as u64;
+                for digit in &self.digits[from..to] {
+                    digit.put(words, rest % digit.radix);
+                    rest /= digit.radix;
                 }
-                counts[group][value as usize] -= 1;
             }
-            digit.put(words, value);
-            let flow = self.fill(at, groups, counts, words, number + value * digit.weight, visit);
-            digit.put(words, 0);
-            if let Some(group) = groups[at] {
-                counts[group][value as usize] += 1;
-            }
-            flow?;
+            self.runs.push(Run { first: from, radix, words });
+            from = to;
         }
-        ControlFlow::Continue(())
     }
 
     /// The weights with which the bits of a position count in the number of its image, and what is added.
@@ -140,7 +144,8 @@ impl Radix {
 }
 
 impl Digit {
-    fn put(&self, words: &mut [u64], value: u64) {
+    /// Writes a value into words.
+    pub fn put(&self, words: &mut [u64], value: u64) {
         for (power, &bit) in self.bits.iter().enumerate() {
             words[bit / 64] = words[bit / 64] & !(1 << (bit % 64)) | (value >> power & 1) << (bit % 64);
         }
@@ -204,27 +209,29 @@ pub fn swaps(game: &Game) -> Option<Vec<Swap>> {
     Some(all)
 }
 
-/// Numbers of positions, each as the least number among its images.
+/// Numbers of positions, each as the least number among its images. Sums are taken modulo two to the 32nd, below which
+/// all numbers lie.
 pub struct Ranker {
     /// Per byte of a position and value of the byte, the share of each image; eight images at a time.
-    shares: Vec<Vec<[[u64; LANES]; 256]>>,
-    bases: Vec<[u64; LANES]>,
+    shares: Vec<Vec<[[u32; LANES]; 256]>>,
+    bases: Vec<[u32; LANES]>,
 }
 
 const LANES: usize = 8;
 
 impl Ranker {
-    /// Numbers by the least of these images; the first is the identity, or whatever is done to every position.
+    /// Numbers by the least of these images; the first is the identity, or whatever is done to every position. There are at
+    /// most 2^32 numbers.
     pub fn new(radix: &Radix, images: &[Image], swaps: &[Swap]) -> Ranker {
         let bytes = radix.digits.iter().flat_map(|digit| &digit.bits).max().map_or(0, |bit| bit / 8 + 1);
         let (mut shares, mut bases) = (Vec::new(), Vec::new());
         for lanes in images.chunks(LANES) {
             let weights: Vec<(Vec<u64>, u64)> =
                 (0..LANES).map(|lane| radix.weights(lanes.get(lane).unwrap_or(&lanes[0]), swaps)).collect();
-            bases.push(std::array::from_fn(|lane| weights[lane].1));
+            bases.push(std::array::from_fn(|lane| weights[lane].1 as u32));
             let share = |byte: usize, value: usize, lane: usize| {
                 let bits = (0..8).filter(|bit| value >> bit & 1 == 1);
-                bits.fold(0u64, |sum, bit| sum.wrapping_add(weights[lane].0[byte * 8 + bit]))
+                bits.fold(0u32, |sum, bit| sum.wrapping_add(weights[lane].0[byte * 8 + bit] as u32))
             };
             shares.push(
                 (0..bytes)
@@ -238,7 +245,7 @@ impl Ranker {
     /// The least number of a position among its images.
     #[inline]
     pub fn rank(&self, words: &[u64]) -> u64 {
-        let mut least = u64::MAX;
+        let mut least = u32::MAX;
         for (shares, base) in self.shares.iter().zip(&self.bases) {
             let mut sums = *base;
             for (byte, table) in shares.iter().enumerate() {
@@ -249,6 +256,6 @@ impl Ranker {
             }
             least = sums.iter().fold(least, |least, &sum| least.min(sum));
         }
-        least
+        least.into()
     }
 }

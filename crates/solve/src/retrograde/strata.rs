@@ -3,6 +3,7 @@
 //! Which classes lead to which is guessed from samples; who uses a stratum finds out whether a guess was wrong, says
 //! so, and the order is found anew.
 
+use crate::retrograde::filling::{Counts, Filling};
 use crate::retrograde::radix::Radix;
 use std::collections::{BTreeSet, HashMap};
 
@@ -15,10 +16,12 @@ pub type ClassId = usize;
 /// All classes of the positions of a game.
 pub struct Strata {
     /// The group of each digit; digits of single values have none.
-    pub groups: Vec<Option<usize>>,
+    groups: Vec<Option<usize>>,
     /// How often each value of each group occurs, class by class.
-    pub classes: Vec<Vec<Vec<usize>>>,
-    numbers: HashMap<Vec<Vec<usize>>, ClassId>,
+    pub classes: Vec<Counts>,
+    /// The positions of each class.
+    pub filling: Filling,
+    numbers: HashMap<Counts, ClassId>,
     leads: Vec<BTreeSet<ClassId>>,
     done: Vec<bool>,
 }
@@ -39,7 +42,7 @@ impl Strata {
         let fields: Vec<_> = fields.into_iter().filter(counted).collect();
         let groups =
             radix.digits.iter().map(|digit| fields.iter().position(|(field, ..)| *field == digit.place.0)).collect();
-        let mut classes: Vec<Vec<Vec<usize>>> = vec![Vec::new()];
+        let mut classes: Vec<Counts> = vec![Vec::new()];
         for &(_, cells, values) in &fields {
             let each = compositions(cells, values, MOST_SIGNATURES).expect("it was counted");
             if classes.len() * each.len() > MOST_SIGNATURES * 4 {
@@ -50,23 +53,25 @@ impl Strata {
                 .flat_map(|before| each.iter().map(move |counts| [&before[..], std::slice::from_ref(counts)].concat()))
                 .collect();
         }
-        Strata::of(groups, classes)
+        Strata::of(radix, groups, classes)
     }
 
     /// Everything is one class.
     pub fn one(radix: &Radix) -> Strata {
-        Strata::of(vec![None; radix.digits.len()], vec![Vec::new()])
+        Strata::of(radix, vec![None; radix.digits.len()], vec![Vec::new()])
     }
 
-    fn of(groups: Vec<Option<usize>>, classes: Vec<Vec<Vec<usize>>>) -> Strata {
+    fn of(radix: &Radix, groups: Vec<Option<usize>>, classes: Vec<Counts>) -> Strata {
+        let values: Vec<usize> = classes[0].iter().map(Vec::len).collect();
+        let filling = Filling::new(radix, &groups, &values);
         let numbers = classes.iter().cloned().zip(0..).collect();
         let (leads, done) = (vec![BTreeSet::new(); classes.len()], vec![false; classes.len()]);
-        Strata { groups, classes, numbers, leads, done }
+        Strata { groups, classes, filling, numbers, leads, done }
     }
 
     /// The class of a number.
     pub fn class(&self, radix: &Radix, number: u64) -> ClassId {
-        let mut counts: Vec<Vec<usize>> = self.classes[0].iter().map(|counts| vec![0; counts.len()]).collect();
+        let mut counts: Counts = self.classes[0].iter().map(|counts| vec![0; counts.len()]).collect();
         for (at, group) in self.groups.iter().enumerate() {
             if let Some(group) = group {
                 counts[*group][radix.digit(number, at) as usize] += 1;
