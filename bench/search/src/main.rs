@@ -3,6 +3,7 @@
 //! ```text
 //!   bench-search outcome FILE THREADS < POSITIONS     who wins, one position a line; times at the end
 //!   bench-search all FILE POSITION THREADS            every position of that game, by number
+//!   bench-search solve FILE POSITION THREADS          all about one position
 //! ```
 //!
 //! `interpreted` after the other arguments leaves native code out.
@@ -37,6 +38,7 @@ fn main() {
     match &*args[0] {
         "outcome" => outcomes(&world, &Threads(args[2].parse().expect("a number of threads"))),
         "all" => all(&at(&world, &args[2]).parts[0], &Threads(args[3].parse().expect("a number of threads"))),
+        "solve" => solve(&at(&world, &args[2]), &Threads(args[3].parse().expect("a number of threads"))),
         other => panic!("{other}?"),
     }
 }
@@ -62,6 +64,15 @@ fn outcomes(world: &Arc<World>, watch: &Threads) {
         "{count} questions, {positions} positions, {seconds:.3} s, {:.0} positions/s",
         positions as f64 / seconds
     );
+}
+
+fn solve(position: &Position, watch: &Threads) {
+    let start = Instant::now();
+    let answer = grundy_solve::solve(position, grundy_solve::Question::default(), watch);
+    let answer = answer.unwrap_or_else(|refusal| panic!("{refusal:?}"));
+    let (seconds, moves) = (start.elapsed().as_secs_f64(), answer.winning_move_count);
+    println!("{:?} {:?} {:?} {:?}, {moves} winning moves", answer.winner, answer.grundy, answer.margin, answer.plies);
+    eprintln!("{} positions, {seconds:.3} s", answer.positions);
 }
 
 fn all(component: &Component, watch: &Threads) {

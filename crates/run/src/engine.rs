@@ -190,6 +190,18 @@ impl Options {
         self.keys[from * self.words..to * self.words].chunks_exact(self.words)
     }
 
+    /// All parts of all options, one after the other.
+    #[inline]
+    pub fn all_parts(&self) -> &[u64] {
+        &self.keys[..self.part_count() * self.words]
+    }
+
+    /// How many parts each option and those before it have; empty where every option has one part.
+    #[inline]
+    pub fn ends(&self) -> &[u64] {
+        if self.ends.is_empty() { &[] } else { &self.ends[..self.len] }
+    }
+
     /// Option `i` of a game without `become`.
     #[inline]
     pub fn key(&self, i: usize) -> &[u64] {
@@ -284,6 +296,6 @@ impl Options {
     }
 
     fn part_count(&self) -> usize {
-        if self.ends.is_empty() { self.len } else { self.ends[self.len - 1] as usize }
+        if self.ends.is_empty() || self.len == 0 { self.len } else { self.ends[self.len - 1] as usize }
     }
 }

@@ -1,6 +1,9 @@
 //! Who decides what a position is worth: a search that cuts, or, where play can return, retrograde analysis. The
 //! tables outlive one question.
 
+mod charted;
+
+use crate::court::charted::Charted;
 use crate::parts::{PartId, Parts};
 use crate::retrograde::Retrograde;
 use crate::retrograde::dense::Dense;
@@ -8,6 +11,7 @@ use crate::retrograde::nodes::{NodeId, Nodes};
 use crate::search::Search;
 use crate::search::board::Board;
 use crate::search::bound::Kind;
+use crate::search::chart;
 use crate::search::goal::{FAR, FORTUNE, Goal, Length, Margin, Outcome, Result3, length};
 use crate::search::ground::{Flat, Ground};
 use crate::work::{Halted, Patience, Work};
@@ -62,9 +66,11 @@ pub fn court(parts: Parts, root: &[PartId], convention: Convention) -> Box<dyn C
     let nodes = Nodes::new(parts, root, convention);
     match flat {
         Some(flat) => {
+            let quick = board.is_none() && flat.is_acyclic() && flat.bits() <= chart::MOST_BITS;
             let searched = Searched::new(flat, convention, Some(nodes));
             match board {
                 Some(board) => Box::new(Placed { board: Searched::new(board, convention, None), others: searched }),
+                None if quick => Box::new(Charted::new(searched)),
                 None => Box::new(searched),
             }
         }

@@ -9,7 +9,9 @@ pub(crate) mod column;
 pub(crate) mod grundy;
 pub(crate) mod loopy;
 pub(crate) mod marks;
+pub(crate) mod mex;
 pub(crate) mod nimbers;
+pub(crate) mod stock;
 
 use crate::answer::{Answer, Class, Grundy, Winner};
 use crate::claims::{claimed_value, claims_stand};
@@ -138,7 +140,7 @@ impl Impartial {
     }
 
     fn part(&mut self, part: PartId, work: &mut Work) -> Result<Valued, Halted> {
-        if let Some(value) = self.table.known(part) {
+        if let Some(value) = self.table.known(&self.parts, part) {
             return Ok(Valued { value: value.into(), way: Way::Searched, sure: None });
         }
         if let Some(size) = self.heaps.large(&self.parts, part) {
@@ -227,7 +229,7 @@ impl Impartial {
             }
             Way::Searched => {
                 for named in self.parts.moves(part, Side::Left)? {
-                    if self.table.sum(&named.option.parts).map(u64::from) == Some(wanted) {
+                    if self.table.sum(&self.parts, &named.option.parts).map(u64::from) == Some(wanted) {
                         found.push(named);
                     }
                 }

@@ -185,6 +185,12 @@ impl Parts {
         &self.games[part.game()].game
     }
 
+    /// The game of a part and how its positions are normalised, if every move leads to positions of the same game.
+    pub fn inside(&self, part: PartId) -> Option<(&Arc<Game>, &Arc<Reducer>)> {
+        let entry = &self.games[part.game()];
+        entry.inside.then_some((&entry.game, &entry.reducer))
+    }
+
     /// How its game ends.
     pub fn convention(&self, part: PartId) -> Convention {
         self.games[part.game()].convention
