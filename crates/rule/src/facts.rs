@@ -9,8 +9,9 @@ mod split;
 mod symmetry;
 
 use crate::rules::Rules;
+use std::collections::BTreeMap;
 
-pub use heap::{HeapForm, HeapMove, Takes};
+pub use heap::{Choice, HeapForm, HeapMove, Takes};
 pub use removal::Removal;
 
 /// One fact.
@@ -114,19 +115,33 @@ fn bounds(rules: &Rules) -> Fact {
 /// A heap form in words.
 fn describe(form: &HeapForm, rules: &Rules) -> String {
     let printer = crate::print::Printer::new(rules, &[]);
-    let moves: Vec<String> = form
-        .moves
+    let mut exact: BTreeMap<i64, u8> = BTreeMap::new();
+    let mut moves: Vec<(String, u8)> = Vec::new();
+    for of in &form.moves {
+        let takes = match &of.takes {
+            Takes::Exactly(amount) => {
+                *exact.entry(*amount).or_default() |= of.leaves;
+                continue;
+            }
+            Takes::Among { set, filters, .. } if filters.is_empty() => format!("take any of {}", printer.expr(set)),
+            Takes::Among { set, .. } => format!("take some of {}", printer.expr(set)),
+            Takes::From { low, period: 1, .. } => format!("take any number from {low} on"),
+            Takes::From { low, period, .. } => format!("take certain residues modulo {period} from {low} on"),
+        };
+        moves.push((takes, of.leaves));
+    }
+    // Neighbouring amounts that leave the same are one run.
+    let exact: Vec<(i64, u8)> = exact.into_iter().collect();
+    for run in exact.chunk_by(|a, b| a.0 + 1 == b.0 && a.1 == b.1) {
+        let (low, high) = (run[0].0, run[run.len() - 1].0);
+        let takes = if low == high { format!("take {low}") } else { format!("take any of {low}..{high}") };
+        moves.push((takes, run[0].1));
+    }
+    let moves: Vec<String> = moves
         .iter()
-        .map(|of| {
-            let takes = match &of.takes {
-                Takes::Exactly(amount) => format!("take {amount}"),
-                Takes::Among { set, filters, .. } if filters.is_empty() => format!("take any of {}", printer.expr(set)),
-                Takes::Among { set, .. } => format!("take some of {}", printer.expr(set)),
-                Takes::From { low, period: 1, .. } => format!("take any number from {low} on"),
-                Takes::From { low, period, .. } => format!("take certain residues modulo {period} from {low} on"),
-            };
+        .map(|(takes, leaves)| {
             let heaps: Vec<String> =
-                (0..3).filter(|heaps| of.leaves >> heaps & 1 == 1).map(|heaps| heaps.to_string()).collect();
+                (0..3).filter(|heaps| leaves >> heaps & 1 == 1).map(|heaps| heaps.to_string()).collect();
             format!("{takes}, leaving {} heaps", heaps.join(" or "))
         })
         .collect();

@@ -35,6 +35,8 @@ pub struct Write {
 pub struct Path<'a> {
     /// What is known there.
     pub context: Context<'a>,
+    /// The conditions that lead this way, over the fields before the move.
+    pub branches: Vec<Expr>,
     /// What was written, in order.
     pub writes: Vec<Write>,
     /// What the component becomes, if it does.
@@ -82,7 +84,8 @@ pub fn entry<'a>(rules: &'a Rules, of: &Move) -> Context<'a> {
 
 /// Follows every way through a move of inlined rules.
 pub fn walk<'a>(rules: &'a Rules, of: &Move, context: Context<'a>, observer: &mut dyn Observer) {
-    let path = Path { context, writes: Vec::new(), becomes: None, exact: true, blurred: Vec::new() };
+    let path =
+        Path { context, branches: Vec::new(), writes: Vec::new(), becomes: None, exact: true, blurred: Vec::new() };
     let mut walker = Walker { rules, observer, ended: 0 };
     let body: Vec<&Stmt> = of.body.iter().collect();
     walker.run(path, &body);
@@ -153,6 +156,7 @@ impl<'r> Walker<'r, '_> {
             let writes = path.writes.iter().map(copy_write).collect();
             let mut branch = Path {
                 context: path.context.clone(),
+                branches: path.branches.clone(),
                 writes,
                 becomes: path.becomes.clone(),
                 exact: path.exact && self.ended < MOST_PATHS,
@@ -165,6 +169,7 @@ impl<'r> Walker<'r, '_> {
             if branch.context.is_impossible() {
                 continue;
             }
+            branch.branches.push(assumed);
             let body: Vec<&Stmt> = body.iter().chain(rest.iter().copied()).collect();
             self.run(branch, &body);
         }
@@ -191,8 +196,14 @@ impl<'r> Walker<'r, '_> {
         forget(path);
         path.exact = false;
         let writes = path.writes.iter().map(copy_write).collect();
-        let mut round =
-            Path { context: path.context.clone(), writes, becomes: None, exact: false, blurred: path.blurred.clone() };
+        let mut round = Path {
+            context: path.context.clone(),
+            branches: path.branches.clone(),
+            writes,
+            becomes: None,
+            exact: false,
+            blurred: path.blurred.clone(),
+        };
         let ty = set.ty.element().cloned().unwrap_or(Type::Any);
         let element = Expr { kind: Kind::Local(local), ty, span: set.span };
         round.context.forget_local(local);

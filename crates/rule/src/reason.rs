@@ -456,6 +456,16 @@ impl<'a> Context<'a> {
         })
     }
 
+    /// Assumes that a form is at least 0.
+    pub fn suppose(&mut self, form: Linear) {
+        self.facts.push(form);
+    }
+
+    /// Assumes that two forms are equal.
+    pub fn suppose_equal(&mut self, a: &Linear, b: &Linear) {
+        self.facts.extend([a.minus(b), b.minus(a)]);
+    }
+
     /// Assumes a condition.
     pub fn assume(&mut self, condition: &Expr) {
         match &condition.kind {

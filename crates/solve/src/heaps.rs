@@ -192,7 +192,7 @@ impl Heaps {
         let wanted = u128::from(wanted);
         let mut found = Found::default();
         for of in &known.form.moves {
-            if of.part.is_some() {
+            if of.leaves & 4 != 0 {
                 pairs(game, of, size, &at, wanted, &mut found);
                 continue;
             }
@@ -352,12 +352,16 @@ fn is_legal(game: &Arc<Game>, size: u64, one: &Move) -> bool {
 
 /// The move of the rules that takes `amount` and leaves these heaps.
 fn named(game: &Arc<Game>, of: &HeapMove, amount: u64, heaps: &[u64]) -> Named {
+    let size = amount as i64 + heaps.iter().sum::<u64>() as i64;
     let binders = game.rules.moves[of.number].binders.iter();
     let values = binders
         .filter(|binder| matches!(binder.source, grundy_rule::Source::In(_)))
-        .map(|binder| match of.part {
-            Some(part) if part == binder.local => Value::Int(heaps[0] as i64),
-            _ => Value::Int(amount as i64),
+        .map(|binder| {
+            let choice = of.choices.iter().find(|choice| choice.local == binder.local);
+            Value::Int(choice.map_or(amount as i64, |choice| {
+                let part = choice.part * heaps[0] as i64;
+                choice.heap * size + choice.taken * amount as i64 + part + choice.constant
+            }))
         })
         .collect();
     let component = |&heap: &u64| {

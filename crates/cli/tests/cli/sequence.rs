@@ -34,6 +34,22 @@ fn a_pile_of_ten_to_the_eighteen() {
     assert_eq!(answer["at"]["winning_moves"][0]["take"], 1);
 }
 
+/// Marks that bar their neighbours, written with `max`: the values of 0.07 one place on (Winning Ways ch. 4).
+#[test]
+fn rules_with_cut_parts_have_a_code() {
+    let answer = json(&["sequence", "dawsons-chess", "--at", "10^18"]);
+    assert_eq!((&answer["period"], &answer["standing"]["kind"]), (&34.into(), &"proved".into()));
+    let other = json(&["sequence", "0.07", "--at", "1000000000000000001"]);
+    assert_eq!(answer["at"]["value"], other["at"]["value"]);
+    let solved = json(&["solve", "dawsons-chess", "n = 1e18"]);
+    assert_eq!(solved["grundy"], other["at"]["value"]);
+    assert_eq!(solved["standing"]["kind"], "proved");
+    // 0.11337 is 0.007 two places on.
+    let long = json(&["sequence", "crosses", "--to", "2000", "--print", "1998"]);
+    let code = json(&["sequence", "0.007", "--to", "2000", "--print", "2000"]);
+    assert_eq!(long["values"].as_array().unwrap()[..], code["values"].as_array().unwrap()[2..]);
+}
+
 #[test]
 fn a_row_of_pins_far_out() {
     let answer = json(&["sequence", "0.77", "--at", "10^18"]);

@@ -1,6 +1,8 @@
 //! Heap form: one `nat`, and every move takes an amount from it and leaves the rest as nothing, one heap or two. The form
 //! is read off the rules and proved both ways: what the form allows is legal, and what is legal the form allows.
 
+mod regions;
+
 use crate::bounds::each_part;
 use crate::convention::Convention;
 use crate::linear::Linear;
@@ -24,14 +26,40 @@ pub struct HeapForm {
 pub struct HeapMove {
     /// The number of the move clause.
     pub number: usize,
-    /// The binder that is the amount, if one is.
-    pub amount: Option<usize>,
-    /// The binder that is the first of two parts, if there are two.
-    pub part: Option<usize>,
+    /// The binders of the clause, by what the move does.
+    pub choices: Vec<Choice>,
     /// Which amounts.
     pub takes: Takes,
     /// Bit `j` is set when the rest may lie as exactly `j` non-empty heaps.
     pub leaves: u8,
+}
+
+/// What is chosen for a binder: `heap * n + taken * amount + part * a + constant`, where `n` is the heap before the move and
+/// `a` the first of two parts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Choice {
+    /// The binder.
+    pub local: usize,
+    /// The factor of the heap.
+    pub heap: i64,
+    /// The factor of the amount taken.
+    pub taken: i64,
+    /// The factor of the first part.
+    pub part: i64,
+    /// The constant.
+    pub constant: i64,
+}
+
+impl Choice {
+    /// The amount itself.
+    fn amount(local: usize) -> Choice {
+        Choice { local, heap: 0, taken: 1, part: 0, constant: 0 }
+    }
+
+    /// The first part itself.
+    fn part(local: usize) -> Choice {
+        Choice { local, heap: 0, taken: 0, part: 1, constant: 0 }
+    }
 }
 
 /// Which amounts a move may take.
@@ -105,7 +133,7 @@ struct Reader<'a> {
 impl Observer for Reader<'_> {
     fn end(&mut self, path: &mut Path) {
         match self.path(path) {
-            Ok(found) => self.found.push(found),
+            Ok(found) => self.found.extend(found),
             Err(trouble) => self.trouble = Some(trouble),
         }
     }
@@ -120,7 +148,7 @@ enum Amount {
 }
 
 impl Reader<'_> {
-    fn path(&self, path: &mut Path) -> Result<(HeapMove, bool), &'static str> {
+    fn path(&self, path: &mut Path) -> Result<Vec<(HeapMove, bool)>, &'static str> {
         if !path.exact {
             return Err("its effect is not one formula");
         }
@@ -139,7 +167,11 @@ impl Reader<'_> {
                     }
                     _ => foreign = true,
                 });
-                let folded = position.any(&|part| matches!(part.kind, Kind::Fold(..) | Kind::If(..)));
+                let folded = position.any(&|part| match part.kind {
+                    Kind::Fold(..) => true,
+                    Kind::If(..) => part.ty != Type::Int,
+                    _ => false,
+                });
                 if foreign || folded {
                     return Err("it becomes something other than heaps of its own kind");
                 }
@@ -149,21 +181,32 @@ impl Reader<'_> {
         if path.becomes.is_some() && !path.writes.is_empty() {
             return Err("it writes the heap and becomes something else");
         }
-        match parts.as_slice() {
-            [rest] => self.single(&mut path.context, rest),
-            [a, b] => self.pair(&mut path.context, a, b).or_else(|_| self.pair(&mut path.context, b, a)),
-            _ => Err("it leaves more than two heaps"),
+        let whole = match parts.as_slice() {
+            [rest] => self.single(path, rest),
+            [a, b] => self.pair(path, a, b).or_else(|_| self.pair(path, b, a)),
+            _ => return Err("it leaves more than two heaps"),
+        };
+        match whole {
+            Ok(found) => Ok(vec![found]),
+            Err(trouble) => {
+                let found = regions::moves(self, path, &parts).map_err(|_| trouble)?;
+                Ok(found.into_iter().map(|found| (found, false)).collect())
+            }
         }
     }
 
     fn found(&self, takes: Takes, leaves: u8, part: Option<usize>) -> HeapMove {
-        let bound = |slot: usize| self.of.binders.iter().any(|binder| binder.local == slot).then_some(slot);
+        let bound = |slot: usize| self.of.binders.iter().any(|binder| binder.local == slot);
         let amount = match &takes {
             Takes::Exactly(_) => None,
-            Takes::Among { local, .. } | Takes::From { local, .. } => bound(*local),
+            Takes::Among { local, .. } | Takes::From { local, .. } => Some(*local).filter(|local| bound(*local)),
         };
-        let number = self.rules.moves.iter().position(|of| std::ptr::eq(of, self.of)).unwrap_or(0);
-        HeapMove { number, amount, part, takes, leaves }
+        let choices = amount.map(Choice::amount).into_iter().chain(part.map(Choice::part)).collect();
+        HeapMove { number: self.number(), choices, takes, leaves }
+    }
+
+    fn number(&self) -> usize {
+        self.rules.moves.iter().position(|of| std::ptr::eq(of, self.of)).unwrap_or(0)
     }
 
     fn heap(&self) -> Expr {
@@ -190,13 +233,14 @@ impl Reader<'_> {
         Err("the amount taken is neither a number nor a binder")
     }
 
-    fn single(&self, context: &mut Context, rest: &Expr) -> Result<(HeapMove, bool), &'static str> {
+    fn single(&self, path: &mut Path, rest: &Expr) -> Result<(HeapMove, bool), &'static str> {
+        let (context, branches) = (&mut path.context, &path.branches);
         let amount = context.linear(&self.heap()).minus(&context.linear(rest));
         let amount = self.amount(context, &amount)?;
         let (takes, taken) = self.takes(context, &amount)?;
         if matches!(amount, Amount::Whole) {
             let ideal = self.ideal(&takes, &taken, &[])?;
-            return if self.is_legal(ideal) {
+            return if self.is_legal(ideal, branches) {
                 Ok((self.found(takes, 1, None), false))
             } else {
                 Err("its guard says more")
@@ -209,14 +253,15 @@ impl Reader<'_> {
             }
             let rest = subtract(&self.heap(), &taken);
             let ideal = self.ideal(&takes, &taken, &[at_least(&rest, least as i64)])?;
-            if context.entails(&form) && self.is_legal(ideal) {
+            if context.entails(&form) && self.is_legal(ideal, branches) {
                 return Ok((self.found(takes, leaves, None), false));
             }
         }
         Err("its guard says more than how much is taken and left")
     }
 
-    fn pair(&self, context: &mut Context, a: &Expr, b: &Expr) -> Result<(HeapMove, bool), &'static str> {
+    fn pair(&self, path: &mut Path, a: &Expr, b: &Expr) -> Result<(HeapMove, bool), &'static str> {
+        let (context, branches) = (&mut path.context, &path.branches);
         let Kind::Local(part) = a.kind else { return Err("no part is a binder") };
         let amount = context.linear(&self.heap()).minus(&context.linear(a)).minus(&context.linear(b));
         let amount = self.amount(context, &amount)?;
@@ -239,7 +284,7 @@ impl Reader<'_> {
                     continue;
                 }
                 let ideal = self.ideal(&takes, &taken, &conditions)?;
-                if !self.is_legal(ideal) {
+                if !self.is_legal(ideal, branches) {
                     continue;
                 }
                 let bits = u8::from(low_a + low_b == 0 && !matches!(order, Order::Unequal))
@@ -329,8 +374,8 @@ impl Reader<'_> {
         Ok(context)
     }
 
-    /// Whether everything the rules ask of a move follows.
-    fn is_legal(&self, mut context: Context) -> bool {
+    /// Whether everything the rules ask of a move follows, and that its body goes this way.
+    fn is_legal(&self, mut context: Context, branches: &[Expr]) -> bool {
         for binder in &self.of.binders {
             match &binder.source {
                 Source::In(set) => {
@@ -345,13 +390,8 @@ impl Reader<'_> {
                 }
             }
         }
-        match &self.of.guard {
-            Some(guard) => {
-                let guard = context.now(guard);
-                context.holds(&guard)
-            }
-            None => true,
-        }
+        let guard = self.of.guard.as_ref().map(|guard| context.now(guard));
+        guard.iter().chain(branches).all(|condition| context.holds(condition))
     }
 }
 
