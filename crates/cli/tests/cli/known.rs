@@ -1,12 +1,13 @@
-//! The light rows of tests/known/ against the solver, each within a budget of work; the sources are named in the files.
+//! The rows of tests/known/ against the solver; the sources are named in the files. Light rows by interpretation, each within
+//! a budget of work; heavy ones, of which bench/reach runs all, by native code.
 
 use super::library::{entries, root};
 use grundy_answer::{Progress, Stop, Unwatched, Watch};
 use grundy_rule::{Module, check_position, parse_expression};
-use grundy_run::{Position, World};
+use grundy_run::{Compiler, Position, Side, World};
 use grundy_solve::{Answer, Class, Grundy, Question, Refusal, Winner, canonical_value, solve};
 use grundy_value::{Answer as Calculated, Arena, Calculator, NoPositions};
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
@@ -25,6 +26,9 @@ impl Watch for Budget {
     }
 }
 
+/// Positions of each file and game that are asked for their heavy rows; the last is always one of them.
+const HEAVY: usize = 3;
+
 struct Row {
     file: String,
     query: String,
@@ -32,7 +36,13 @@ struct Row {
     answer: String,
 }
 
-fn rows() -> Vec<Row> {
+impl Row {
+    fn game(&self) -> &str {
+        self.position.split('(').next().unwrap_or_default()
+    }
+}
+
+fn rows(weight: &str) -> Vec<Row> {
     let mut rows = Vec::new();
     for entry in std::fs::read_dir(root().join("tests/known")).expect("tests/known").flatten() {
         let text = std::fs::read_to_string(entry.path()).expect("readable");
@@ -40,7 +50,8 @@ fn rows() -> Vec<Row> {
         for line in text.lines() {
             // Counts of sequences are compared in tests/moves.rs.
             let counted = ["perft", "plays", "positions"].iter().any(|query| line.starts_with(query));
-            if let [query, position, answer, _, "light"] = line.split('\t').collect::<Vec<_>>()[..]
+            if let [query, position, answer, _, of] = line.split('\t').collect::<Vec<_>>()[..]
+                && of == weight
                 && !counted
             {
                 let [file, query, position, answer] = [&file, query, position, answer].map(str::to_string);
@@ -55,15 +66,16 @@ fn rows() -> Vec<Row> {
 /// The library as one world of the files that a position names.
 struct Library {
     modules: Vec<(Vec<String>, Arc<Module>)>,
+    compiler: Option<Arc<dyn Compiler>>,
 }
 
 impl Library {
-    fn whole() -> Library {
+    fn whole(compiler: Option<Arc<dyn Compiler>>) -> Library {
         let modules = entries().into_iter().map(|entry| {
             let module = entry.world.modules()[0].clone();
             (module.games.iter().map(|rules| rules.name.clone()).collect(), module)
         });
-        Library { modules: modules.collect() }
+        Library { modules: modules.collect(), compiler }
     }
 
     fn position(&self, text: &str) -> Result<Position, String> {
@@ -76,7 +88,7 @@ impl Library {
             })
         };
         let named = self.modules.iter().filter(|(names, _)| names.iter().any(names_it));
-        let world = World::new(named.map(|(_, module)| module.clone()).collect());
+        let world = World::with_compiler(named.map(|(_, module)| module.clone()).collect(), self.compiler.clone());
         let modules: Vec<&Module> = world.modules().iter().map(|module| &**module).collect();
         let closed = check_position(&expr, &modules).map_err(|mistakes| format!("{mistakes:?}"))?;
         grundy_run::position(&world, 0, &closed).map_err(|mistake| format!("{mistake:?}"))
@@ -85,17 +97,17 @@ impl Library {
 
 #[test]
 fn light_rows_hold() {
-    let library = Library::whole();
+    let library = Library::whole(None);
     let mut wrong = Vec::new();
     let mut tried: HashMap<(String, String), usize> = HashMap::new();
     let (mut held, mut dear) = (0, 0);
-    for row in rows() {
+    for row in rows("light") {
         let number = tried.entry((row.file.clone(), row.query.clone())).or_default();
         *number += 1;
         if *number % EVERY != 1 && *number > 20 {
             continue;
         }
-        match found(&library, &row) {
+        match found(&library, &row, &Budget(AtomicU64::new(0))) {
             Ok(None) => dear += 1,
             Ok(Some(found)) if found.contains(&row.answer) => held += 1,
             Ok(Some(found)) => {
@@ -109,11 +121,43 @@ fn light_rows_hold() {
     assert!(held > 300, "only {held} rows were tried, {dear} too dear");
 }
 
+/// Boards, piles and strips as large as they are promised, through native code, with all moves that are recorded.
+#[test]
+fn heavy_rows_hold() {
+    let library = Library::whole(Some(Arc::new(grundy_jit::Native)));
+    let mut groups: BTreeMap<(String, String), Vec<(String, Vec<Row>)>> = BTreeMap::new();
+    for row in rows("heavy") {
+        let group = groups.entry((row.file.clone(), row.game().to_string())).or_default();
+        match group.iter_mut().find(|(position, _)| *position == row.position) {
+            Some((_, rows)) => rows.push(row),
+            None => group.push((row.position.clone(), vec![row])),
+        }
+    }
+    let mut wrong = Vec::new();
+    let (mut held, mut other) = (0, 0);
+    for group in groups.values() {
+        let step = group.len().div_ceil(HEAVY);
+        for (_, rows) in group.iter().rev().step_by(step) {
+            for row in rows {
+                match found(&library, row, &Unwatched) {
+                    Ok(None) => other += 1,
+                    Ok(Some(found)) if found.contains(&row.answer) => held += 1,
+                    Ok(Some(found)) => wrong
+                        .push(format!("{} {} {}: {found:?}, not {}", row.file, row.query, row.position, row.answer)),
+                    Err(mistake) => wrong.push(format!("{} {} {}: {mistake}", row.file, row.query, row.position)),
+                }
+            }
+        }
+    }
+    println!("{held} rows hold, {other} ask for something else");
+    assert!(wrong.is_empty(), "{} rows:\n{}", wrong.len(), wrong.join("\n"));
+}
+
 /// Every row of the published theorems, values and outcomes of positions of eight games.
 #[test]
 fn every_theorem_holds() {
-    let library = Library::whole();
-    let rows: Vec<Row> = rows().into_iter().filter(|row| row.file == "theorems.tsv").collect();
+    let library = Library::whole(None);
+    let rows: Vec<Row> = rows("light").into_iter().filter(|row| row.file == "theorems.tsv").collect();
     assert!(rows.len() >= 300, "{} rows", rows.len());
     let wrong = rows.iter().filter_map(|row| {
         let position = library.position(&row.position).expect("a position");
@@ -128,18 +172,29 @@ fn every_theorem_holds() {
 }
 
 /// The answers as they may be spelt, `None` if they cost more than the budget or the query is not one of the solver.
-fn found(library: &Library, row: &Row) -> Result<Option<Vec<String>>, String> {
+fn found(library: &Library, row: &Row, watch: &dyn Watch) -> Result<Option<Vec<String>>, String> {
     let position = library.position(&row.position)?;
-    let budget = Budget(AtomicU64::new(0));
     if row.query == "value" {
-        return value(&position, &row.answer, &budget);
+        return value(&position, &row.answer, watch);
     }
     let plies = matches!(row.query.as_str(), "plies" | "rounds");
-    let answer = match solve(&position, Question { plies, ..Question::default() }, &budget) {
+    let starter = row.query.strip_prefix("starting_").map(|name| {
+        let [left, _] = &position.parts[0].game.rules.players;
+        if left.eq_ignore_ascii_case(name) { Side::Left } else { Side::Right }
+    });
+    let answer = match solve(&position, Question { first: starter, plies, ..Question::default() }, watch) {
         Ok(answer) if answer.stopped.is_none() => answer,
         Ok(_) | Err(Refusal::Stopped(..)) => return Ok(None),
         Err(other) => return Err(format!("{other:?}")),
     };
+    if let Some(starter) = starter {
+        let players = &position.parts[0].game.rules.players;
+        return Ok(Some(vec![match answer.winner {
+            Some(Winner::First) => players[starter as usize].clone(),
+            Some(Winner::Second) => players[starter.other() as usize].clone(),
+            other => format!("{other:?}"),
+        }]));
+    }
     if matches!(row.query.as_str(), "winning_moves" | "best_moves") {
         return Ok(Some(if moves(&position, &answer) == sorted(&row.answer) {
             vec![row.answer.clone()]
