@@ -1,5 +1,10 @@
 //! Move generation and random play from rule files, compiled, beside programs written by hand, in one run. Each row is
 //! the least time of many short rounds over the same positions; the numbers of options are compared first.
+//!
+//! ```text
+//!   native                              the table
+//!   native ROW compile|ours|hand N      only that, N times: for a tool that counts instructions
+//! ```
 
 mod plain;
 
@@ -74,11 +79,27 @@ fn least(mut round: impl FnMut() -> usize) -> (f64, usize) {
     (best, count)
 }
 
+/// What is asked: one row, what of it, and how often.
+fn asked() -> Option<(String, String, usize)> {
+    let mut args = std::env::args().skip(1).filter(|arg| arg != "--bench");
+    let (row, what, times) = (args.next()?, args.next()?, args.next()?);
+    Some((row, what, times.parse().expect("a number")))
+}
+
 /// One row: the rule file beside the hand-written program, which sees each position as `read` gives it.
 fn row<P>(name: &str, file: &str, query: &str, read: impl Fn(&[u64], Side) -> P, mut by_hand: impl FnMut(&P) -> usize) {
+    let asked = asked();
+    if asked.as_ref().is_some_and(|(row, ..)| row != name) {
+        return;
+    }
     let start = start(file, query);
+    if let Some((_, what, times)) = &asked
+        && what == "compile"
+    {
+        return (0..*times).for_each(|_| assert!(black_box(Native.compile(&start.game).is_ok())));
+    }
     let from = computed();
-    for _ in 0..10 {
+    for _ in 0..if asked.is_some() { 0 } else { 10 } {
         black_box(Native.compile(&start.game).is_ok());
     }
     let compile = (computed() - from) / 10.0;
@@ -86,16 +107,22 @@ fn row<P>(name: &str, file: &str, query: &str, read: impl Fn(&[u64], Side) -> P,
     let positions = positions(&start, 2_000);
     let mine: Vec<P> = positions.iter().map(|(packed, mover)| read(packed, *mover)).collect();
     let mut options = Options::default();
-    let (ours, count) = least(|| {
+    let mut all = || {
         positions
             .iter()
             .map(|(packed, mover)| {
                 engine.options(packed, *mover, &mut options).expect("no fault");
                 options.len()
             })
-            .sum()
-    });
-    let (plain, wanted) = least(|| mine.iter().map(&mut by_hand).sum());
+            .sum::<usize>()
+    };
+    let mut by_hand = || mine.iter().map(&mut by_hand).sum::<usize>();
+    if let Some((_, what, times)) = asked {
+        let count = (0..times).map(|_| if what == "ours" { all() } else { by_hand() }).last();
+        return println!("{}", count.unwrap_or(0));
+    }
+    let (ours, count) = least(all);
+    let (plain, wanted) = least(by_hand);
     assert_eq!(count, wanted, "{name}: as many options");
     let per = |seconds: f64| seconds / count as f64 * 1e9;
     println!(
@@ -136,10 +163,13 @@ fn playouts(name: &str, file: &str, query: &str, bar: f64) {
 }
 
 fn main() {
-    println!(
-        "{:14} {:>9} {:>9} {:>8} {:>10} {:>10}",
-        "moves", "ns/option", "by hand", "ratio", "compile ms", "options"
-    );
+    let asked = asked().is_some();
+    if !asked {
+        println!(
+            "{:14} {:>9} {:>9} {:>8} {:>10} {:>10}",
+            "moves", "ns/option", "by hand", "ratio", "compile ms", "options"
+        );
+    }
     let mut out = Vec::with_capacity(4096);
     row(
         "cram 8x8",
@@ -197,6 +227,9 @@ fn main() {
         plain::reversi(mine, other, &mut out);
         black_box(&out).len()
     });
+    if asked {
+        return;
+    }
     println!("\n{:14} {:>12} {:>12} {:>8}", "random plays", "per second", "bar", "of bar");
     playouts("tic-tac-toe", "tic-tac-toe", "TicTacToe", 2e6);
     playouts("connect-4", "connect4", "Connect4", 0.9e6);

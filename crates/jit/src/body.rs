@@ -2,7 +2,7 @@
 
 use crate::cond::Lane;
 use crate::maker::{Field, Maker, Res};
-use crate::table::{Hull, Set, Table, Val, words_of};
+use crate::table::{Hull, Set, Table, Val, matters, words_of};
 use crate::word::{ONE, Word, ZERO};
 use cranelift_codegen::ir::condcodes::IntCC;
 use grundy_rule::syntax::AssignOp;
@@ -267,7 +267,7 @@ impl Maker<'_, '_> {
             Field::Planes { hull, values, planes } => {
                 let ranks = table.ranks(&hull);
                 let mask = self.bit_mask(&table, &ranks, planes[0].len())?;
-                if ranks.iter().any(Option::is_none) {
+                if (0..ranks.len()).any(|i| ranks[i].is_none() && matters(&table.vars, i)) {
                     let any = self.any(&mask);
                     self.fault_unless(any);
                 }
@@ -390,6 +390,48 @@ impl Maker<'_, '_> {
             }
             _ => Err("`become` is written in a way that is not compiled".to_string()),
         }
+    }
+
+    /// The packed words after bits of some sets and planes were set, cleared or turned, if nothing else was done.
+    pub fn turned(&mut self, packed: &[Word], before: &[Field]) -> Option<Vec<Word>> {
+        let game = self.game;
+        let mut words = packed.to_vec();
+        let fields = self.fields.clone();
+        for ((now, before), place) in fields.iter().zip(before).zip(&game.layout.places) {
+            let pieces: Vec<(usize, &[Word], &[Word])> = match (now, before) {
+                (Field::Set(now), Field::Set(before)) => vec![(place.offset, &now.words, &before.words)],
+                (Field::Planes { planes: now, .. }, Field::Planes { planes: before, .. }) => {
+                    let both = now.iter().zip(before).enumerate();
+                    both.map(|(bit, (now, before))| (place.offset + bit * place.count, &now[..], &before[..])).collect()
+                }
+                (Field::Cells { ranks: now, .. }, Field::Cells { ranks: before, .. }) if now == before => continue,
+                (Field::One(now), Field::One(before)) if same(now, before) => continue,
+                _ => return None,
+            };
+            for (offset, now, before) in pieces {
+                let mut op = None;
+                let mut bits = vec![ZERO; now.len()];
+                for (i, (&now, &before)) in
+                    now.iter().zip(before).enumerate().filter(|(_, (now, before))| now != before)
+                {
+                    let inside = words_of(place.count, 0..place.count)[i];
+                    let (how, changed) = self.w.change(now, before)?;
+                    bits[i] = if let Word::Known(changed) = changed { Word::Known(changed & inside) } else { changed };
+                    if self.w.may(bits[i]) & !inside != 0 || op.is_some_and(|op| op != how) {
+                        return None;
+                    }
+                    op = Some(how);
+                }
+                let Some(op) = op else { continue };
+                let (first, shift) = (offset / 64, (offset % 64) as i64);
+                let count = (offset % 64 + place.count).div_ceil(64);
+                let moved = self.w.shifted(&bits, -shift, count);
+                for (i, moved) in moved.into_iter().enumerate() {
+                    words[first + i] = self.w.changed(words[first + i], op, moved);
+                }
+            }
+        }
+        Some(words)
     }
 
     /// The fields in packed words; those of `kept` (original words with a mask of what has not changed) are reused.

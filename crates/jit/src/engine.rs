@@ -19,6 +19,8 @@ use std::sync::Arc;
 /// What code returns when interpretation would report a mistake, and when there is no room.
 const FAULT: i64 = -1;
 const FULL: i64 = -2;
+/// Room for so many options more is made before the code is asked.
+const FIRST_ROOM: usize = 64;
 /// No position is given more options than this; beyond, interpretation says what is wrong.
 const MOST_OPTIONS: usize = 1 << 24;
 
@@ -34,6 +36,8 @@ struct Compiled {
     uses: Uses,
     has_verdicts: bool,
     options: [OptionsCode; 2],
+    /// The code writes at most so many options without looking for room.
+    sure: usize,
     /// By mover, then by whether there is no move.
     endings: [[EndingCode; 2]; 2],
     module: Option<JITModule>,
@@ -66,21 +70,21 @@ impl Engine for Compiled {
     fn options(&self, packed: &[u64], mover: Side, out: &mut Options) -> Result<(), Faulted> {
         assert_eq!(packed.len(), self.words, "a position of this game");
         let code = self.options[mover as usize];
-        let mut most = out.capacity(self.words).max(64);
+        let mut most = out.capacity(self.words).max(self.sure + FIRST_ROOM);
         loop {
             let room = out.room(self.words, most, self.uses);
             let keys = room.keys.as_mut_ptr();
             let (effects, ends) = (room.effects.as_mut_ptr(), room.ends.as_mut_ptr());
             // The code reads `words` words of the position and writes at most as many options and parts as there is
-            // room for: `emit` compares before it writes.
-            match code(packed.as_ptr(), keys, effects, ends, most as u64, most as u64) {
-                FAULT => return Err(Faulted),
-                FULL if most < MOST_OPTIONS => most *= 2,
-                FULL => return Err(Faulted),
-                count => {
+            // room for: for those that `emit` writes without comparing, room is kept apart.
+            let seen = (most - self.sure) as u64;
+            match code(packed.as_ptr(), keys, effects, ends, seen, seen) {
+                count if count >= 0 => {
                     out.filled(count as usize);
                     return Ok(());
                 }
+                FULL if most < MOST_OPTIONS => most *= 2,
+                _ => return Err(Faulted),
             }
         }
     }
@@ -123,7 +127,7 @@ fn compile(game: &Game) -> Res<Compiled> {
     let (mut data, mut context) = (Data::default(), module.make_context());
     let mut builder = FunctionBuilderContext::new();
     let uses = uses(game);
-    let mut options = Vec::new();
+    let mut options: Vec<(FuncId, usize)> = Vec::new();
     let mut endings = Vec::new();
     let (moves_differ, endings_differ) = mover_matters(game);
     let result = (|| {
@@ -158,7 +162,8 @@ fn compile(game: &Game) -> Res<Compiled> {
         words,
         uses,
         has_verdicts: !game.rules.verdicts.is_empty(),
-        options: [options_at(options[0]), options_at(options[1])],
+        options: [options_at(options[0].0), options_at(options[1].0)],
+        sure: options[0].1.max(options[1].1),
         endings: [[ending_at(endings[0]), ending_at(endings[1])], [ending_at(endings[2]), ending_at(endings[3])]],
         module: Some(module),
         _data: data.blocks(),
@@ -269,8 +274,9 @@ fn options_code(
     context: &mut Context,
     builder: &mut FunctionBuilderContext,
     data: &mut Data,
-) -> Res<FuncId> {
-    define(6, module, context, builder, |b| {
+) -> Res<(FuncId, usize)> {
+    let mut sure = 0;
+    let id = define(6, module, context, builder, |b| {
         let (mut m, packed, params) = entered(game, b, data, mover, false);
         let full = m.w.b.create_block();
         let mut variable = |value| {
@@ -281,8 +287,8 @@ fn options_code(
         let (keys, effects, ends) = (variable(params[1]), variable(params[2]), variable(params[3]));
         let zero = m.w.b.ins().iconst(I64, 0);
         let bytes = game.layout.words() as i64 * 8;
-        let room = m.w.b.ins().imul_imm(params[4], bytes);
-        let end = m.w.b.ins().iadd(params[1], room);
+        let length = m.w.b.ins().imul_imm(params[4], bytes);
+        let end = m.w.b.ins().iadd(params[1], length);
         let mut variable = |value| {
             let variable = m.w.b.declare_var(I64);
             m.w.b.def_var(variable, value);
@@ -302,6 +308,7 @@ fn options_code(
         };
         m.unpack(&packed)?;
         m.moves(&packed, &sink)?;
+        sure = m.sure;
         let count = match uses.sums {
             true => m.w.b.use_var(sink.options),
             false => {
@@ -316,7 +323,8 @@ fn options_code(
         let fault = m.fault;
         left(m, count, &[(fault, FAULT), (full, FULL)]);
         Ok(())
-    })
+    })?;
+    Ok((id, sure))
 }
 
 #[allow(clippy::too_many_arguments)]

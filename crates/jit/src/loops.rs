@@ -51,9 +51,10 @@ impl Maker<'_, '_> {
     ) -> Res<()> {
         let rest = self.w.b.declare_var(I64);
         if let [word] = words {
+            let bits = self.w.may(*word);
             let word = self.w.value(*word);
             self.w.b.def_var(rest, word);
-            return self.while_bits(rest, ZERO, inner);
+            return self.while_bits(rest, bits, ZERO, inner);
         }
         let slot = self.w.b.create_sized_stack_slot(StackSlotData::new(
             StackSlotKind::ExplicitSlot,
@@ -81,7 +82,10 @@ impl Maker<'_, '_> {
         let word = self.w.b.ins().load(I64, MemFlags::trusted(), address, 0);
         self.w.b.def_var(rest, word);
         let first = Word::Made(self.w.b.ins().ishl_imm(at, 6));
-        self.while_bits(rest, first, inner)?;
+        let around = self.runs;
+        self.runs = around.saturating_mul(words.len());
+        self.while_bits(rest, u64::MAX, first, inner)?;
+        self.runs = around;
         self.w.leave();
         let next = self.w.b.ins().iadd_imm(at, 1);
         self.w.b.def_var(number, next);
@@ -90,19 +94,22 @@ impl Maker<'_, '_> {
         Ok(())
     }
 
+    /// Runs `inner` for every bit of a word, of which only `bits` may be set.
     fn while_bits(
         &mut self,
         rest: Variable,
+        bits: u64,
         first: Word,
         inner: impl FnOnce(&mut Self, Word, Option<Word>) -> Res<()>,
     ) -> Res<()> {
-        let (head, inside, after) = (self.w.b.create_block(), self.w.b.create_block(), self.w.b.create_block());
-        self.w.b.ins().jump(head, &[]);
-        self.w.b.switch_to_block(head);
+        let (inside, after) = (self.w.b.create_block(), self.w.b.create_block());
         let word = self.w.b.use_var(rest);
         self.w.b.ins().brif(word, inside, &[], after, &[]);
         self.w.b.switch_to_block(inside);
         self.w.enter();
+        let around = self.runs;
+        self.runs = around.saturating_mul(bits.count_ones() as usize);
+        let word = self.w.b.use_var(rest);
         let bit = self.w.lowest(Word::Made(word));
         let less = self.w.b.ins().iadd_imm(word, -1);
         let left = self.w.b.ins().band(word, less);
@@ -110,9 +117,12 @@ impl Maker<'_, '_> {
         let index = self.w.add(bit, first);
         let minus = self.w.b.ins().ineg(word);
         let alone = self.w.b.ins().band(word, minus);
+        self.w.only(Word::Made(alone), bits);
         inner(self, index, (first == ZERO).then_some(Word::Made(alone)))?;
+        self.runs = around;
         self.w.leave();
-        self.w.b.ins().jump(head, &[]);
+        let word = self.w.b.use_var(rest);
+        self.w.b.ins().brif(word, inside, &[], after, &[]);
         self.w.b.switch_to_block(after);
         Ok(())
     }
@@ -131,23 +141,28 @@ impl Maker<'_, '_> {
         if around > 1 && self.walks > MOST_STEPS as i64 {
             return Err("its binders may have too many values together".to_string());
         }
+        let runs = match (low, high) {
+            (Word::Known(low), Word::Known(high)) => (high as i64).saturating_sub(low as i64).saturating_add(1).max(0),
+            _ => i64::MAX,
+        };
         let at = self.w.b.declare_var(I64);
         let (low, high) = (self.w.value(low), self.w.value(high));
         self.w.b.def_var(at, low);
-        let (head, inside, after) = (self.w.b.create_block(), self.w.b.create_block(), self.w.b.create_block());
-        self.w.b.ins().jump(head, &[]);
-        self.w.b.switch_to_block(head);
-        let now = self.w.b.use_var(at);
-        let more = self.w.b.ins().icmp(IntCC::SignedLessThanOrEqual, now, high);
-        self.w.b.ins().brif(more, inside, &[], after, &[]);
+        let (inside, after) = (self.w.b.create_block(), self.w.b.create_block());
+        let some = self.w.b.ins().icmp(IntCC::SignedLessThanOrEqual, low, high);
+        self.w.b.ins().brif(some, inside, &[], after, &[]);
         self.w.b.switch_to_block(inside);
         self.w.enter();
+        let now = self.w.b.use_var(at);
+        let outer = self.runs;
+        self.runs = outer.saturating_mul(runs as usize);
         inner(self, Word::Made(now), after)?;
-        self.walks = around;
+        (self.walks, self.runs) = (around, outer);
         self.w.leave();
         let next = self.w.b.ins().iadd_imm(now, 1);
         self.w.b.def_var(at, next);
-        self.w.b.ins().jump(head, &[]);
+        let more = self.w.b.ins().icmp(IntCC::SignedLessThanOrEqual, next, high);
+        self.w.b.ins().brif(more, inside, &[], after, &[]);
         self.w.b.switch_to_block(after);
         Ok(())
     }

@@ -87,6 +87,10 @@ pub struct Maker<'a, 'f> {
     pub innermost: Option<(u32, Block, usize)>,
     /// At most so often the loops over numbers around are walked together.
     pub walks: i64,
+    /// At most so often the code being made runs, by the number of bits and known elements that loops walk.
+    pub runs: usize,
+    /// At most so many options are written without looking for room.
+    pub sure: usize,
     next_var: u32,
     steps: usize,
 }
@@ -109,6 +113,8 @@ impl<'a, 'f> Maker<'a, 'f> {
             innermost: None,
             facts: Vec::new(),
             walks: 1,
+            runs: 1,
+            sure: 0,
             next_var: 0,
             steps: 0,
         }
@@ -321,7 +327,7 @@ impl<'a, 'f> Maker<'a, 'f> {
                 let [Binder { local, source: Source::In(set), .. }] = &binders[..] else { return None };
                 let set = self.arithmetic(set, binds)?;
                 let elements = set.only()?.as_ref()?.elements()?.to_vec();
-                let mut built = Table::known(Value::Set([].into()));
+                let mut built = Vec::with_capacity(elements.len());
                 for element in elements {
                     let mut inner = binds.to_vec();
                     inner.push((Name::Local(*local), Table::known(element)));
@@ -329,13 +335,9 @@ impl<'a, 'f> Maker<'a, 'f> {
                     if one.cells.iter().any(Option::is_none) {
                         return None;
                     }
-                    built = Table::combine(&built, &one, |set, one| {
-                        let mut all = set.elements().unwrap_or(&[]).to_vec();
-                        all.push(one.clone());
-                        Some(Value::set(all))
-                    });
+                    built.push(one);
                 }
-                built
+                Table::set_of(&built)
             }
             Kind::In(element, set) => {
                 let Kind::Const(number) = set.kind else { return None };
@@ -462,7 +464,12 @@ impl<'a, 'f> Maker<'a, 'f> {
         }
         let place = self.data.place(masks.concat());
         let scaled = self.w.mul(index, Word::Known(words as u64));
-        Ok((0..words).map(|word| self.w.load(place, 8, scaled, word * 8)).collect())
+        let looked_up = |word: usize| {
+            let loaded = self.w.load(place, 8, scaled, word * 8);
+            self.w.only(loaded, known().fold(0, |all, (_, mask)| all | mask[word]));
+            loaded
+        };
+        Ok((0..words).map(looked_up).collect())
     }
 
     /// A function whose values are numbers, as a number and whether it is defined.

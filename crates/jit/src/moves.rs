@@ -556,11 +556,14 @@ impl Maker<'_, '_> {
         self.body(&plan.of.body, &mut effect)?;
         let parts = match effect.parts.take() {
             Some(parts) => parts,
-            None => {
-                let masks = self.unchanged(&before);
-                let kept: Vec<(Word, u64)> = packed.iter().copied().zip(masks).collect();
-                vec![self.packed(&kept)?]
-            }
+            None => match self.turned(packed, &before) {
+                Some(words) => vec![words],
+                None => {
+                    let masks = self.unchanged(&before);
+                    let kept: Vec<(Word, u64)> = packed.iter().copied().zip(masks).collect();
+                    vec![self.packed(&kept)?]
+                }
+            },
         };
         self.fields = before;
         self.emit(&parts, &effect, sink)

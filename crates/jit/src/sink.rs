@@ -8,6 +8,9 @@ use cranelift_codegen::ir::{self, Block, InstBuilder, MemFlags};
 use cranelift_frontend::Variable;
 use grundy_run::Uses;
 
+/// So many options are written without looking for room: that for them is kept apart.
+const MOST_SURE: usize = 1 << 10;
+
 /// Where options go, and how many there are so far.
 pub struct Sink {
     pub keys: Variable,
@@ -17,7 +20,7 @@ pub struct Sink {
     pub parts: Variable,
     pub most_options: Word,
     pub most_parts: Word,
-    /// Where the room for keys ends, if every option has one part.
+    /// Where the room for keys ends that is not kept apart, if every option has one part.
     pub end: ir::Value,
     /// Where to go when there is no room.
     pub full: Block,
@@ -27,12 +30,14 @@ pub struct Sink {
 impl Maker<'_, '_> {
     /// Writes an option down.
     pub fn emit(&mut self, parts: &[Vec<Word>], effect: &Effect, sink: &Sink) -> Res<()> {
+        let sure = self.sure.saturating_add(self.runs);
         let keys = self.w.b.use_var(sink.keys);
         match sink.uses.sums {
             // Every option has one part: the place of the next says how many there are.
+            false if sure <= MOST_SURE => self.sure = sure,
             false => {
                 let on = self.w.b.create_block();
-                let full = self.w.b.ins().icmp(IntCC::Equal, keys, sink.end);
+                let full = self.w.b.ins().icmp(IntCC::UnsignedGreaterThanOrEqual, keys, sink.end);
                 self.w.b.ins().brif(full, sink.full, &[], on, &[]);
                 self.w.b.switch_to_block(on);
             }

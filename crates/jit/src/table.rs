@@ -94,6 +94,12 @@ impl Table {
 
     /// A function of two others.
     pub fn combine(a: &Table, b: &Table, f: impl Fn(&Value, &Value) -> Option<Value>) -> Table {
+        if let Some(b) = b.only() {
+            return a.map(|a| b.as_ref().and_then(|b| f(a, b)));
+        }
+        if let Some(a) = a.only() {
+            return b.map(|b| a.as_ref().and_then(|a| f(a, b)));
+        }
         let vars = joined(&a.vars, &b.vars);
         let (at_a, at_b) = (a.over(&vars), b.over(&vars));
         let cells = at_a.iter().zip(&at_b).map(|(&i, &j)| match (&a.cells[i], &b.cells[j]) {
@@ -116,10 +122,42 @@ impl Table {
 
     /// For each assignment the number of its value in a sorted list.
     pub fn ranks(&self, hull: &[Value]) -> Vec<Option<u32>> {
-        self.cells
-            .iter()
-            .map(|cell| cell.as_ref().and_then(|value| hull.binary_search(value).ok()).map(|rank| rank as u32))
-            .collect()
+        let number = numbering(hull);
+        self.cells.iter().map(|cell| cell.as_ref().and_then(&number).map(|rank| rank as u32)).collect()
+    }
+
+    /// The set of what each function is, at every assignment; where one of them is undefined, so is the set.
+    pub fn set_of(parts: &[Table]) -> Table {
+        let vars = parts.iter().fold(Vec::new(), |vars, part| joined(&vars, &part.vars));
+        let places: Vec<Vec<usize>> = parts.iter().map(|part| part.over(&vars)).collect();
+        let size = vars.iter().map(|var| var.size).product();
+        let cells = (0..size).map(|at| {
+            let elements = parts.iter().zip(&places).map(|(part, places)| part.cells[places[at]].clone());
+            elements.collect::<Option<Vec<Value>>>().map(Value::set)
+        });
+        Table { cells: Rc::new(cells.collect()), vars }
+    }
+}
+
+/// The number of a value in a sorted list, computed where that is all numbers between two or a whole grid.
+pub fn numbering(hull: &[Value]) -> impl Fn(&Value) -> Option<usize> {
+    let form = match (hull.first(), hull.last()) {
+        (Some(Value::Int(low)), Some(Value::Int(high))) => Some((*low, high - low + 1)),
+        (Some(Value::Cell(0, 0)), Some(Value::Cell(_, last))) => Some((0, i64::from(*last) + 1)),
+        _ => None,
+    };
+    // Where a value would be if the list were whole.
+    let place = move |value: &Value| match (value, form?) {
+        (Value::Int(number), (low, _)) => usize::try_from(number - low).ok(),
+        (Value::Cell(row, column), (_, columns)) if (0..columns).contains(&i64::from(*column)) => {
+            usize::try_from(i64::from(*row) * columns + i64::from(*column)).ok()
+        }
+        _ => None,
+    };
+    let whole = form.is_some() && hull.iter().enumerate().all(|(number, value)| place(value) == Some(number));
+    move |value| match whole {
+        true => place(value).filter(|number| hull.get(*number) == Some(value)),
+        false => hull.binary_search(value).ok(),
     }
 }
 

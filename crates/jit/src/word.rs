@@ -29,11 +29,15 @@ impl Word {
 pub struct Words<'f> {
     pub b: FunctionBuilder<'f>,
     known: Vec<HashMap<(Op, Word, Word), ir::Value>>,
+    /// How a word was made.
+    made_by: HashMap<ir::Value, (Op, Word, Word)>,
+    /// Bits that may be set in a word; any, if it is not listed.
+    may: HashMap<ir::Value, u64>,
 }
 
 /// What an instruction does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-enum Op {
+pub enum Op {
     And,
     Or,
     Xor,
@@ -49,7 +53,7 @@ enum Op {
 
 impl<'f> Words<'f> {
     pub fn new(b: FunctionBuilder<'f>) -> Words<'f> {
-        Words { b, known: vec![HashMap::new()] }
+        Words { b, known: vec![HashMap::new()], made_by: HashMap::new(), may: HashMap::new() }
     }
 
     /// What is computed from here on counts until `leave`: code that may not run.
@@ -69,7 +73,58 @@ impl<'f> Words<'f> {
         }
         let value = make(self);
         self.known.last_mut().expect("there is one").insert(key, value);
+        self.made_by.insert(value, key);
+        let (x, y) = (self.may(a), self.may(b));
+        let shift = if let Word::Known(by) = b { by.min(63) } else { 0 };
+        let may = match (op, b) {
+            (Op::And, _) => x & y,
+            (Op::Or | Op::Xor, _) => x | y,
+            (Op::Without, Word::Known(b)) => x & !b,
+            (Op::Without, _) => x,
+            (Op::Shl, Word::Known(_)) => x << shift,
+            (Op::Shr, Word::Known(_)) => x >> shift,
+            (Op::Compare(_), _) => 1,
+            _ => u64::MAX,
+        };
+        self.only(Word::Made(value), may);
         Word::Made(value)
+    }
+
+    /// Bits that may be set.
+    pub fn may(&self, word: Word) -> u64 {
+        match word {
+            Word::Known(word) => word,
+            Word::Made(value) => self.may.get(&value).copied().unwrap_or(u64::MAX),
+        }
+    }
+
+    /// No other bits than these are ever set.
+    pub fn only(&mut self, word: Word, bits: u64) {
+        if let (Word::Made(value), true) = (word, bits != u64::MAX) {
+            self.may.insert(value, bits);
+        }
+    }
+
+    /// The bits by which a word was made from another, and how: set, cleared or turned.
+    pub fn change(&self, now: Word, from: Word) -> Option<(Op, Word)> {
+        let Word::Made(value) = now else { return None };
+        match *self.made_by.get(&value)? {
+            (Op::And, a, Word::Known(kept)) if a == from => Some((Op::Without, Word::Known(!kept))),
+            (Op::Without, a, bits) if a == from => Some((Op::Without, bits)),
+            (op @ (Op::Or | Op::Xor), a, bits) if a == from => Some((op, bits)),
+            (op @ (Op::Or | Op::Xor), bits, b) if b == from => Some((op, bits)),
+            _ => None,
+        }
+    }
+
+    /// Sets, clears or turns bits.
+    pub fn changed(&mut self, word: Word, op: Op, bits: Word) -> Word {
+        match op {
+            Op::Or => self.or(word, bits),
+            Op::Xor => self.xor(word, bits),
+            Op::Without => self.without(word, bits),
+            _ => unreachable!("no other change is made"),
+        }
     }
 
     /// The word as an operand.
@@ -81,15 +136,42 @@ impl<'f> Words<'f> {
     }
 
     pub fn and(&mut self, a: Word, b: Word) -> Word {
+        for (a, b) in [(a, b), (b, a)] {
+            if let Some(bits) = self.refused(b, self.may(a)) {
+                return self.without(a, bits);
+            }
+        }
         match (a, b) {
             (Word::Known(a), Word::Known(b)) => Word::Known(a & b),
             (Word::Known(0), _) | (_, Word::Known(0)) => ZERO,
             (Word::Known(u64::MAX), other) | (other, Word::Known(u64::MAX)) => other,
+            (other, Word::Known(k)) | (Word::Known(k), other) if self.may(other) & !k == 0 => other,
+            (other, Word::Known(k)) | (Word::Known(k), other) if self.may(other) & k == 0 => ZERO,
             (Word::Made(x), Word::Known(k)) | (Word::Known(k), Word::Made(x)) => {
                 self.made(Op::And, Word::Made(x), Word::Known(k), |w| w.b.ins().band_imm(x, k as i64))
             }
             (Word::Made(a), Word::Made(b)) if a == b => Word::Made(a),
             (Word::Made(x), Word::Made(y)) => self.made(Op::And, a, b, |w| w.b.ins().band(x, y)),
+        }
+    }
+
+    /// How a word was made.
+    fn parts(&self, word: Word) -> Option<(Op, Word, Word)> {
+        let Word::Made(value) = word else { return None };
+        self.made_by.get(&value).copied()
+    }
+
+    /// The bits that are not set in a word, among those looked at: of `K & !x`, or of `K & !x | L`.
+    fn refused(&mut self, word: Word, looked_at: u64) -> Option<Word> {
+        let (rest, sure) = match self.parts(word)? {
+            (Op::Or, rest, Word::Known(sure)) => (rest, sure),
+            _ => (word, 0),
+        };
+        match self.parts(rest)? {
+            (Op::Without, Word::Known(all), bits) if looked_at & !(all | sure) == 0 => {
+                Some(self.and(bits, Word::Known(!sure)))
+            }
+            _ => None,
         }
     }
 
@@ -124,10 +206,26 @@ impl<'f> Words<'f> {
             (_, Word::Known(b)) => self.and(a, Word::Known(!b)),
             (Word::Known(0), _) => ZERO,
             (a, b) if a == b => ZERO,
+            (a, b) if self.may(a) & self.may(b) == 0 => a,
+            (a, b) if self.is_common(a, b) => {
+                let (Some((_, p, kept)), Some((_, q, _))) = (self.parts(a), self.parts(b)) else {
+                    unreachable!("both were made")
+                };
+                let rest = self.without(p, q);
+                self.and(rest, kept)
+            }
             (a, b) => self.made(Op::Without, a, b, |w| {
                 let (a, b) = (w.value(a), w.value(b));
                 w.b.ins().band_not(a, b)
             }),
+        }
+    }
+
+    /// Whether `p & K` without `q & L` is `p` without `q`, of `K`: that may have been computed already.
+    fn is_common(&self, a: Word, b: Word) -> bool {
+        match (self.parts(a), self.parts(b)) {
+            (Some((Op::And, _, Word::Known(k))), Some((Op::And, q, Word::Known(l)))) => self.may(q) & k & !l == 0,
+            _ => false,
         }
     }
 

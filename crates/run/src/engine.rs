@@ -17,6 +17,8 @@ pub struct Options {
     len: usize,
     /// How many options `room` has made room for, at this number of words.
     most: usize,
+    /// What `room` has made room for.
+    uses: Uses,
     /// Part after part; valid up to the end of the last option.
     keys: Vec<u64>,
     /// Gain, and 1 where the turn stays; empty where no option has either.
@@ -26,7 +28,7 @@ pub struct Options {
 }
 
 /// Which parts of [`Options`] a game uses.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Uses {
     /// Some move gains points or keeps the turn.
     pub effects: bool,
@@ -240,12 +242,7 @@ impl Options {
     /// for them.
     #[inline]
     pub fn room(&mut self, words: usize, options: usize, uses: Uses) -> Room<'_> {
-        let used = |used: bool| if used { self.most } else { 0 };
-        let ready = self.words == words
-            && self.most >= options
-            && self.effects.len() == used(uses.effects)
-            && self.ends.len() == used(uses.sums);
-        if !ready {
+        if self.most < options || self.words != words || self.uses != uses {
             self.grow(words, options, uses);
         }
         self.len = 0;
@@ -259,7 +256,7 @@ impl Options {
         self.keys.resize(options * words, 0);
         self.effects.resize(sized(uses.effects), [0, 0]);
         self.ends.resize(sized(uses.sums), 0);
-        (self.words, self.most) = (words, options);
+        (self.words, self.most, self.uses) = (words, options, uses);
     }
 
     /// How many options of `words` words it has grown to.
@@ -277,6 +274,7 @@ impl Options {
     /// Adds an option.
     pub fn push<'a>(&mut self, parts: impl Iterator<Item = &'a [u64]>, gain: i64, turn: Turn) {
         let start = self.part_count();
+        self.most = 0;
         self.keys.truncate(start * self.words);
         parts.for_each(|part| self.keys.extend_from_slice(part));
         let end = self.keys.len() / self.words;
