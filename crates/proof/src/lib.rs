@@ -10,6 +10,7 @@ mod certificate;
 mod check;
 mod formula;
 mod game;
+mod ground;
 mod lower;
 mod pairing;
 mod parse;

@@ -12,11 +12,13 @@ mod heaps;
 mod key;
 mod lines;
 mod measure;
+mod steps;
 mod strategy;
 mod turn;
 mod values;
 mod verify;
 mod walk;
+mod worth;
 mod writer;
 
 pub use header::{Claim as SolvedClaim, Header, PlayedBy, Proves};

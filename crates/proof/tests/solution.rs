@@ -221,7 +221,39 @@ fn the_first_refuted_line_is_named() {
     refused(&with(18, "7 1"), 18, "Chomp(\"###\"): bite((0, 2)) leads to the same value 1");
     refused(&with(19, "the end"), 19, "expected `end`");
     let unsorted = good.replace("level\nof 0\n3 1\n", "of 0\n3 1\n");
-    refused(&unsorted, 14, "Chomp(\"##.\"): bite((0, 1)) leads to Chomp(\"#..\"), which no earlier level lists");
+    refused(
+        &unsorted,
+        14,
+        "Chomp(\"##.\"): bite((0, 1)) leads to Chomp(\"#..\"), of which no earlier level lists enough",
+    );
+}
+
+/// Most components need no value of their own: that a move leads to the value which they have not is enough.
+#[test]
+fn values_that_components_have_not() {
+    let rules = library("cram");
+    let good = certificate(&rules, "Cram(R=3, C=3)", About::Grundy);
+    let lines: Vec<&str> = good.lines().collect();
+    let denied: Vec<usize> = (0..lines.len()).filter(|&line| lines[line].contains(" !")).collect();
+    assert!(!denied.is_empty());
+    for line in denied {
+        let (position, rest) = lines[line].split_once(" !").unwrap();
+        let (value, by) = rest.split_once(' ').unwrap();
+        let value: u64 = value.parse().unwrap();
+        for wrong in [
+            format!("{position} {value}"),
+            format!("{position} !{} {by}", value + 1),
+            format!("{position} !{value} 99"),
+            format!("{position} !{value}"),
+            format!("{position} !"),
+            format!("{position} !{value} {by} 0"),
+        ] {
+            let mut lines = lines.clone();
+            lines[line] = &wrong;
+            let refusal = verdict(&rules, &format!("{}\n", lines.join("\n")));
+            assert!(refusal.is_err(), "line {}: {wrong}", line + 1);
+        }
+    }
 }
 
 #[test]

@@ -53,7 +53,7 @@ impl Place {
     }
 
     /// Where bit `bit` of value `index` lies.
-    pub(crate) fn bit(&self, index: usize, bit: usize) -> usize {
+    pub fn bit(&self, index: usize, bit: usize) -> usize {
         self.offset + index * self.along + bit * self.across
     }
 

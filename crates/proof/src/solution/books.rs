@@ -110,9 +110,10 @@ impl Shelf {
         }
     }
 
-    /// An entry that serves nothing.
-    pub fn idle(&self) -> Option<usize> {
-        (0..self.keys.len()).find(|number| self.used[number / 64].load(Relaxed) >> (number % 64) & 1 == 0)
+    /// An entry that serves nothing, unless it is excused.
+    pub fn idle(&self, excused: impl Fn(usize) -> bool) -> Option<usize> {
+        let idle = |number: usize| self.used[number / 64].load(Relaxed) >> (number % 64) & 1 == 0;
+        (0..self.keys.len()).find(|&number| idle(number) && !excused(number))
     }
 
     /// Bytes held.

@@ -1,11 +1,12 @@
 //! The games of a certificate, numbered: those of the position first, then those that some move leads to. Positions
 //! are the same where rules prove them so: a sum is its parts, and an image under a symmetry is the position itself.
 
+use crate::ground::Ground;
 use grundy_rule::{Convention, Facts};
 use grundy_run::{Claimed, Component, Ending, Faulty, Flow, Game, Image, Packed, Position, Reducer, Side, Stuck};
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 /// A component of a game of the list.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -32,6 +33,7 @@ struct Entry {
     convention: Convention,
     facts: Arc<Facts>,
     reducer: Reducer,
+    ground: OnceLock<Option<Ground>>,
 }
 
 impl Games {
@@ -56,7 +58,7 @@ impl Games {
             let images = if facts.symmetry_sound.is_proved() { images(game) } else { Vec::new() };
             let split = split.and_then(|all| all.into_iter().next());
             let reducer = Reducer::new(game, split.as_ref(), &images, &[]);
-            self.entries.push(Entry { game: game.clone(), convention, facts, reducer });
+            self.entries.push(Entry { game: game.clone(), convention, facts, reducer, ground: OnceLock::new() });
         }
         number
     }
@@ -99,6 +101,17 @@ impl Games {
         let each = words.chunks_exact(entry.game.layout.words());
         parts.extend(each.map(|packed| Part { game, packed: packed.into() }));
         Ok(())
+    }
+
+    /// The game written out, if it can be: at the first call.
+    pub fn ground(&self, number: u32) -> Option<&Ground> {
+        let entry = &self.entries[number as usize];
+        entry.ground.get_or_init(|| Ground::of(&entry.game)).as_ref()
+    }
+
+    /// Appends the words of what a position of a game falls into, each part as its least image.
+    pub fn reduce(&self, number: u32, packed: &[u64], words: &mut Vec<u64>) {
+        self.entries[number as usize].reducer.reduce(packed, words);
     }
 
     /// Whether nobody can move in a part: then it adds nothing to a sum that ends when every part is stuck.

@@ -10,17 +10,22 @@ use super::header::{Needs, side_word};
 use super::key::{Stepped, add_step};
 use super::lines::{Lines, number};
 use super::measure::{Bound, Measure};
+use super::steps::{Step, Steps};
 use super::turn::{self, Child};
 use super::verify::Unproved;
 use crate::Malformed;
 use grundy_answer::{Progress, Watch};
 use grundy_rule::Convention;
-use grundy_run::{Component, Ending, Flow, Packed, Position, Side};
+use grundy_run::{Component, Ending, Flow, Packed, Position, Side, Stuck, Turn};
 use smallvec::SmallVec;
 use std::io::BufRead;
 
 /// Entries checked at a time, by all threads.
 const BATCH: usize = 4096;
+/// Of so many entries one is always checked by interpretation; the others where the written-out rules do not confirm them.
+pub const INTERPRETED: usize = 1021;
+/// Rules are written out for at least so many entries.
+pub const WORTH_WRITING: u64 = 256;
 /// A thread is not worth its while for fewer.
 const LEAST_SHARE: usize = 64;
 
@@ -44,6 +49,9 @@ pub struct Strategy<'a> {
     measure: Measure,
     needs: Needs,
     books: Books,
+    /// Whether rules are written out.
+    swift: bool,
+    steps: Steps,
 }
 
 struct Entry {
@@ -76,7 +84,9 @@ impl<'a> Strategy<'a> {
         count: u64,
         lines: &mut Lines<impl BufRead>,
     ) -> Result<Strategy<'a>, Unproved> {
-        let mut strategy = Strategy { frame, measure, needs, books: Books::new(frame.games) };
+        let steps = Steps::new(frame);
+        let mut strategy =
+            Strategy { frame, measure, needs, books: Books::new(frame.games), swift: count >= WORTH_WRITING, steps };
         let mut group: Option<(Place, Option<Packed>)> = None;
         let mut batch: Vec<Entry> = Vec::new();
         let (mut reach, mut begun, mut read) = (Reach::Earlier, false, 0);
@@ -177,6 +187,9 @@ impl<'a> Strategy<'a> {
     /// Checks some entries, which are all in the books.
     fn check(&self, batch: &[Entry], reach: Reach, read: u64) -> Result<(), Unproved> {
         in_shares(batch, self.frame.watch, |entry| {
+            if self.written_out(entry, reach) && entry.line % INTERPRETED != 0 {
+                return Ok(());
+            }
             self.one(entry, reach).map_err(|reason| {
                 let (parts, mover) = self.position(entry.place, entry.number);
                 Unproved::False { line: entry.line, what: format!("{}: {reason}", self.shown(&parts, mover)) }
@@ -204,6 +217,124 @@ impl<'a> Strategy<'a> {
 
     fn bound(&self, shelf: &Shelf, number: usize) -> Bound {
         self.needs.bound.unwrap_or_else(|| shelf.bounds[number])
+    }
+
+    /// Whether the rules written out show that one entry follows from others. What they do not show may still be so.
+    fn written_out(&self, entry: &Entry, reach: Reach) -> bool {
+        let (games, player) = (self.frame.games, self.needs.player);
+        let (game, mover) = match entry.place {
+            Place::Game(game, mover) => (game, mover),
+            Place::Sums(mover) => return self.adds_up(entry, mover, reach),
+        };
+        let Some(ground) = self.swift.then(|| games.ground(game)).flatten() else { return false };
+        let shelf = self.books.shelf(entry.place);
+        let (key, bound) = (shelf.keys.at(entry.number), self.bound(shelf, entry.number));
+        if reach == Reach::Anywhere && !self.forever_gives(ground.forever(key, mover), bound) {
+            return false;
+        }
+        if games.convention(game) == Convention::Own
+            && let Some(ending) = ground.ending(key, mover, Stuck::No)
+        {
+            return self.over(ending, mover, bound, entry.witness).is_ok();
+        }
+        let mut words = Vec::with_capacity(key.len());
+        let mut follows = |to: &[u64], gain: i64, turn: Turn| -> bool {
+            let gain = if mover == player { Some(gain) } else { gain.checked_neg() };
+            let Some(needed) = gain.and_then(|gain| self.measure.after(bound, gain)) else { return false };
+            words.clear();
+            games.reduce(game, to, &mut words);
+            if words.len() != key.len() {
+                return false;
+            }
+            let next = if turn == Turn::Stays { mover } else { mover.other() };
+            let shelf = self.books.shelf(Place::Game(game, next));
+            let Some(number) = shelf.keys.find(&words) else { return false };
+            if reach == Reach::Earlier && number >= shelf.earlier || self.bound(shelf, number) < needed {
+                return false;
+            }
+            shelf.note(number);
+            true
+        };
+        let (mut any, mut good) = (false, true);
+        let made = match entry.witness {
+            Some(Named { place: 0, one }) if mover == player => {
+                let there = ground.nth(key, mover, one, &mut |to, gain, turn| {
+                    good = follows(to, gain, turn);
+                    Flow::Stop
+                });
+                return there == Ok(true) && good;
+            }
+            Some(_) => return false,
+            None => ground.each(key, mover, &mut |to, gain, turn| {
+                any = true;
+                good = mover != player && follows(to, gain, turn);
+                if good { Flow::On } else { Flow::Stop }
+            }),
+        };
+        if made.is_err() || any {
+            return made.is_ok() && good;
+        }
+        let ending = match self.frame.convention {
+            Convention::Normal => Some(Ending::Won(mover.other())),
+            Convention::Misere => Some(Ending::Won(mover)),
+            Convention::Own => ground.ending(key, mover, Stuck::Yes),
+            Convention::Score => {
+                ground.ending(key, mover, Stuck::Yes).filter(|ending| matches!(ending, Ending::Scored(_)))
+            }
+        };
+        ending.is_some_and(|ending| self.over(ending, mover, bound, None).is_ok())
+    }
+
+    /// The same for sums, by the moves of their parts.
+    fn adds_up(&self, entry: &Entry, mover: Side, reach: Reach) -> bool {
+        let player = self.needs.player;
+        let shelf = self.books.shelf(entry.place);
+        let (key, bound) = (shelf.keys.at(entry.number), self.bound(shelf, entry.number));
+        let stuck = match self.frame.convention {
+            Convention::Normal => mover.other(),
+            Convention::Misere => mover,
+            Convention::Own | Convention::Score => return false,
+        };
+        if reach == Reach::Anywhere {
+            return false;
+        }
+        let mut sum: SmallVec<[u64; 16]> = SmallVec::new();
+        let mut follows = |place: usize, step: &Step| -> bool {
+            let gain = if mover == player { Some(step.gain) } else { step.gain.checked_neg() };
+            let Some(needed) = gain.and_then(|gain| self.measure.after(bound, gain)) else { return false };
+            sum.clear();
+            sum.extend_from_slice(&key[..place]);
+            sum.extend_from_slice(&key[place + 1..]);
+            for &part in &step.parts {
+                let part = u64::from(part);
+                sum.insert(sum.partition_point(|&other| other <= part), part);
+            }
+            let shelf = self.books.shelf(Place::Sums(step.mover));
+            let Some(number) = shelf.keys.find(&sum).filter(|&number| number < shelf.earlier) else { return false };
+            let enough = self.bound(shelf, number) >= needed;
+            if enough {
+                shelf.note(number);
+            }
+            enough
+        };
+        if let Some(Named { place, one }) = entry.witness {
+            let steps = key.get(place).and_then(|&part| self.steps.of(self.frame, part, mover));
+            let step = steps.and_then(|steps| steps.get(usize::try_from(one).ok()?));
+            return mover == player && step.is_some_and(|step| follows(place, step));
+        }
+        let mut any = false;
+        for (place, &part) in key.iter().enumerate() {
+            // Equal parts have equal moves.
+            if place > 0 && key[place - 1] == part {
+                continue;
+            }
+            let Some(steps) = self.steps.of(self.frame, part, mover) else { return false };
+            any |= !steps.is_empty();
+            if any && mover == player || !steps.iter().all(|step| follows(place, step)) {
+                return false;
+            }
+        }
+        any || self.over(Ending::Won(stuck), mover, bound, None).is_ok()
     }
 
     /// Whether one entry follows from others.
@@ -269,15 +400,19 @@ impl<'a> Strategy<'a> {
             }
             _ => Ending::Drawn,
         };
-        let gets = match (self.measure, forever) {
-            (Measure::Margin, _) => None,
-            (_, Ending::Won(side)) => Some(Bound(if side == self.needs.player { 1 } else { -1 })),
-            (_, Ending::Drawn | Ending::Scored(_)) => Some(Bound::DRAW),
-        };
-        match gets {
-            Some(gets) if gets >= bound => Ok(()),
-            _ => Err("play for ever does not give that much".to_string()),
+        match self.forever_gives(forever, bound) {
+            true => Ok(()),
+            false => Err("play for ever does not give that much".to_string()),
         }
+    }
+
+    fn forever_gives(&self, forever: Ending, bound: Bound) -> bool {
+        let gets = match (self.measure, forever) {
+            (Measure::Margin, _) => return false,
+            (_, Ending::Won(side)) => Bound(if side == self.needs.player { 1 } else { -1 }),
+            (_, Ending::Drawn | Ending::Scored(_)) => Bound::DRAW,
+        };
+        gets >= bound
     }
 
     fn over(&self, ending: Ending, mover: Side, bound: Bound, witness: Option<Named>) -> Result<(), String> {
@@ -364,7 +499,7 @@ impl<'a> Strategy<'a> {
 
     /// Checks that every entry serves another or a claim.
     pub fn is_lean(&self) -> Result<(), String> {
-        match self.books.all().find_map(|(place, shelf)| Some((place, shelf.idle()?))) {
+        match self.books.all().find_map(|(place, shelf)| Some((place, shelf.idle(|_| false)?))) {
             None => Ok(()),
             Some((place, number)) => {
                 let (parts, mover) = self.position(place, number);

@@ -1,5 +1,5 @@
-//! The walk that collects what a proof needs: for a strategy one move where the player moves and every move where the
-//! other does, for values every move; each position once. What positions are worth is asked of an [`Oracle`].
+//! The walk that collects what a strategy needs: one move where the player moves and every move where the other does;
+//! each position once. What positions are worth is asked of an [`Oracle`].
 
 use super::books::Keys;
 use super::games::{Games, Part, Parts};
@@ -76,8 +76,8 @@ pub enum Shape {
 /// The level of an entry of the closed set.
 pub const CLOSED: u32 = u32::MAX;
 /// The level of an entry on the path of the walk, and of one that waits for it.
-const OPEN: u32 = u32::MAX - 1;
-const NEW: u32 = u32::MAX - 2;
+pub(super) const OPEN: u32 = u32::MAX - 1;
+pub(super) const NEW: u32 = u32::MAX - 2;
 
 /// One entry.
 #[derive(Clone, Copy, Debug)]
@@ -142,10 +142,11 @@ struct Aim {
     forever: Bound,
 }
 
-struct Frame {
-    node: usize,
-    below: Vec<usize>,
-    next: usize,
+/// An entry on the path of a walk, and the entries it leads to.
+pub(super) struct Frame {
+    pub(super) node: usize,
+    pub(super) below: Vec<usize>,
+    pub(super) next: usize,
 }
 
 impl<'a> Walk<'a> {
@@ -169,7 +170,7 @@ impl<'a> Walk<'a> {
         self.parts.len()
     }
 
-    fn intern(&mut self, part: &Part) -> u32 {
+    pub(super) fn intern(&mut self, part: &Part) -> u32 {
         let mut words: SmallVec<[u64; 4]> = SmallVec::from_iter([u64::from(part.game)]);
         words.extend_from_slice(&part.packed);
         let known = self.parts.find(&words).or_else(|| self.parts.insert(&words));
@@ -177,7 +178,7 @@ impl<'a> Walk<'a> {
     }
 
     /// What a component falls into, its game being listed if it is new.
-    fn land(&mut self, component: &Component, origin: impl FnOnce() -> Origin) -> Parts {
+    pub(super) fn land(&mut self, component: &Component, origin: impl FnOnce() -> Origin) -> Parts {
         let known = self.games.len();
         if self.games.add(&component.game) as usize == known {
             self.origins.push(origin());
@@ -258,7 +259,7 @@ impl<'a> Walk<'a> {
         Ok(Some(options))
     }
 
-    fn tick<F>(&mut self, listed: &Listed) -> Result<(), NotWritten<F>> {
+    pub(super) fn tick<F>(&mut self, listed: &Listed) -> Result<(), NotWritten<F>> {
         self.ticks += 1;
         if self.ticks % 256 != 0 {
             return Ok(());
@@ -420,65 +421,5 @@ impl<'a> Walk<'a> {
         };
         listed.entries.push(Entry { bound, witness: None, level: NEW });
         listed.keys.insert(key).ok_or_else(|| NotWritten::Unfit("more than 2^32 positions".to_string()))
-    }
-
-    /// Collects the values of all components below the roots.
-    pub fn values<O: Oracle>(&mut self, roots: &Position, oracle: &mut O) -> Result<Listed, NotWritten<O::Failure>> {
-        let mut listed = Listed { keys: Keys::new(None), entries: Vec::new(), cyclic: false };
-        let mut below: Vec<usize> = Vec::new();
-        let mut parts = Parts::new();
-        for component in &roots.parts {
-            let landed = self.games.land(component, &mut parts);
-            assert!(landed.is_ok(), "the games of the position come first");
-        }
-        for part in &parts {
-            below.push(self.add_part(&mut listed, part));
-        }
-        let mut stack = vec![Frame { node: usize::MAX, below, next: 0 }];
-        while let Some(frame) = stack.last_mut() {
-            let Some(&child) = frame.below.get(frame.next) else {
-                let levels = frame.below.iter().map(|&child| listed.entries[child].level);
-                let level = levels.max().map_or(0, |level| level + 1);
-                if let Some(entry) = listed.entries.get_mut(frame.node) {
-                    entry.level = level;
-                }
-                stack.pop();
-                continue;
-            };
-            frame.next += 1;
-            match listed.entries[child].level {
-                OPEN => return Err(NotWritten::Unfit("play can return to a position".to_string())),
-                level if level < NEW => continue,
-                _ => {}
-            }
-            self.tick(&listed)?;
-            listed.entries[child].level = OPEN;
-            let part = self.part(listed.keys.at(child)[1]);
-            let component = self.games.component(&part);
-            let value = oracle.grundy(&component).map_err(NotWritten::Unknown)?;
-            listed.entries[child].bound = Bound(i32::try_from(value).unwrap_or(i32::MAX));
-            let mut below = Vec::new();
-            let moves = component.game.moves(&component.packed, Side::Left).map_err(turn::Trouble::from)?;
-            for (one, (_, to)) in moves.into_iter().enumerate() {
-                for (place, component) in to.parts.iter().enumerate() {
-                    let origin = || Origin { part: part.clone(), mover: Side::Left, one, place };
-                    for landed in self.land(component, origin) {
-                        below.push(self.add_part(&mut listed, &landed));
-                    }
-                }
-            }
-            below.sort_unstable();
-            below.dedup();
-            stack.push(Frame { node: child, below, next: 0 });
-        }
-        Ok(listed)
-    }
-
-    fn add_part(&mut self, listed: &mut Listed, part: &Part) -> usize {
-        let key = [Side::Left as u64, u64::from(self.intern(part))];
-        listed.keys.find(&key).unwrap_or_else(|| {
-            listed.entries.push(Entry { bound: Bound::DRAW, witness: None, level: NEW });
-            listed.keys.insert(&key).expect("fewer than 2^32 parts")
-        })
     }
 }

@@ -149,7 +149,9 @@ impl Page<'_, '_> {
         let place = |node: u32| {
             let key = listed.keys.at(node as usize);
             let part = single.then(|| self.walk.part(key[1]));
-            (listed.entries[node as usize].level, key[0], part.map(|part| (part.game, part.packed)))
+            // Of a component come its value, then what is not its value.
+            let (mover, said) = if kind == Kind::Values { (0, key[0]) } else { (key[0], 0) };
+            (listed.entries[node as usize].level, mover, part.map(|part| (part.game, part.packed, said)))
         };
         let numbers = &self.numbers;
         let sum = |node: u32| -> SmallVec<[u32; 8]> {
@@ -162,8 +164,8 @@ impl Page<'_, '_> {
             let ((level_a, mover_a, part_a), (level_b, mover_b, part_b)) = (place(a), place(b));
             let first = (level_a, mover_a).cmp(&(level_b, mover_b));
             first.then_with(|| match (part_a, part_b) {
-                (Some((game_a, key_a)), Some((game_b, key_b))) => {
-                    game_a.cmp(&game_b).then_with(|| number_order(&key_a, &key_b))
+                (Some((game_a, key_a, said_a)), Some((game_b, key_b, said_b))) => {
+                    game_a.cmp(&game_b).then_with(|| number_order(&key_a, &key_b)).then(said_a.cmp(&said_b))
                 }
                 _ => sum(a).cmp(&sum(b)),
             })
@@ -195,7 +197,7 @@ impl Page<'_, '_> {
                 text.push_str(&group.head(&format!("{mover} sums")));
                 text.push_str(&written);
             }
-            if let Some(Witness { part, one }) = entry.witness {
+            if let (Some(Witness { part, one }), true) = (entry.witness, kind != Kind::Values) {
                 let _ = match single {
                     true => write!(text, " {one}"),
                     false => {
@@ -206,7 +208,10 @@ impl Page<'_, '_> {
             }
             match kind {
                 Kind::Values => {
-                    let _ = write!(text, " {}", entry.bound.0);
+                    let _ = match entry.witness {
+                        None => write!(text, " {}", entry.bound.0),
+                        Some(Witness { one, .. }) => write!(text, " !{} {one}", entry.bound.0),
+                    };
                 }
                 Kind::Common => {}
                 Kind::Bounds(measure) => {

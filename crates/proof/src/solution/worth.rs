@@ -1,0 +1,283 @@
+//! The walk that collects what a Grundy value needs. That a component has a value takes all its moves: one to each
+//! smaller value, and of every other that it has not this value. For that one answer is enough where it leads to the
+//! value itself; so most components need no value of their own (the position-plus-nimber search of Lemoine and Viennot 2010).
+
+use super::books::Keys;
+use super::games::Parts;
+use super::heaps::Heaps;
+use super::measure::Bound;
+use super::turn;
+use super::walk::{Entry, Frame, Listed, NEW, NotWritten, OPEN, Oracle, Origin, Walk, Witness};
+use grundy_run::{Position, Side};
+use smallvec::SmallVec;
+
+/// The value of a component with at most so many moves is listed itself: it will be asked for again.
+const FEW_MOVES: u32 = 4;
+
+/// A component that lacks more values than this has its own listed.
+const MOST_DENIALS: u32 = 1;
+
+/// What the moves of a component lead to: numbers of parts, without equal pairs.
+type Sum = SmallVec<[u32; 2]>;
+
+/// The values of components, as they are asked for.
+struct Worths<'w, 'a, O> {
+    walk: &'w mut Walk<'a>,
+    oracle: &'w mut O,
+    /// The value and the number of moves of each part, one more than it is, 0 where it is not known yet.
+    values: Vec<u64>,
+    moves: Vec<u32>,
+    /// How many values each part is listed not to have.
+    denials: Vec<u32>,
+    /// For each game whether its components are heaps, which are checked together: all that moves leave are listed.
+    heaps: Vec<bool>,
+}
+
+impl Walk<'_> {
+    /// Collects the values of the components of a position.
+    pub fn values<O: Oracle>(&mut self, roots: &Position, oracle: &mut O) -> Result<Listed, NotWritten<O::Failure>> {
+        let mut listed = Listed { keys: Keys::new(None), entries: Vec::new(), cyclic: false };
+        let mut parts = Parts::new();
+        for component in &roots.parts {
+            let landed = self.games.land(component, &mut parts);
+            assert!(landed.is_ok(), "the games of the position come first");
+        }
+        let mut worths = Worths {
+            walk: self,
+            oracle,
+            values: Vec::new(),
+            moves: Vec::new(),
+            denials: Vec::new(),
+            heaps: Vec::new(),
+        };
+        let mut below: Vec<usize> = Vec::new();
+        for part in &parts {
+            let number = worths.walk.intern(part);
+            below.push(add(&mut listed, IS, number));
+        }
+        let mut stack = vec![Frame { node: usize::MAX, below, next: 0 }];
+        while let Some(frame) = stack.last_mut() {
+            let Some(&child) = frame.below.get(frame.next) else {
+                let levels = frame.below.iter().map(|&child| listed.entries[child].level);
+                let level = levels.max().map_or(0, |level| level + 1);
+                if let Some(entry) = listed.entries.get_mut(frame.node) {
+                    entry.level = level;
+                }
+                stack.pop();
+                continue;
+            };
+            frame.next += 1;
+            match listed.entries[child].level {
+                OPEN => return Err(NotWritten::Unfit("play can return to a position".to_string())),
+                level if level < NEW => continue,
+                _ => {}
+            }
+            worths.walk.tick(&listed)?;
+            listed.entries[child].level = OPEN;
+            let below = worths.below(&mut listed, child)?;
+            stack.push(Frame { node: child, below, next: 0 });
+        }
+        Ok(listed)
+    }
+}
+
+/// The first word of a key: the value, or one more than what is not the value.
+const IS: u64 = 0;
+
+impl<O: Oracle> Worths<'_, '_, O> {
+    /// Opens an entry: what is said, and the entries it rests on.
+    fn below(&mut self, listed: &mut Listed, node: usize) -> Result<Vec<usize>, NotWritten<O::Failure>> {
+        let key = listed.keys.at(node);
+        let (said, part) = (key[0], key[1] as u32);
+        let all = self.is_heap(part);
+        let sums = self.sums(part)?;
+        let mut worth = Vec::with_capacity(sums.len());
+        for sum in &sums {
+            worth.push(self.sum(sum)?);
+        }
+        let mut below = Vec::new();
+        if let Some(denied) = said.checked_sub(1) {
+            let chosen = self.cheapest(listed, &sums, &worth, denied)?;
+            let entry = &mut listed.entries[node];
+            entry.bound = bound(denied);
+            entry.witness = Some(Witness { part, one: chosen as u32 });
+            below.extend(sums[chosen].iter().map(|&part| add(listed, IS, part)));
+        } else {
+            let value = self.value(part)?;
+            listed.entries[node].bound = bound(value);
+            let mut chosen = Vec::new();
+            for smaller in if all { 0..0 } else { 0..value } {
+                chosen.push(self.cheapest(listed, &sums, &worth, smaller)?);
+            }
+            for (number, sum) in sums.iter().enumerate() {
+                if all || chosen.contains(&number) {
+                    below.extend(sum.iter().map(|&part| add(listed, IS, part)));
+                }
+            }
+            for (number, sum) in sums.iter().enumerate() {
+                if !all && !chosen.contains(&number) {
+                    self.deny(listed, sum, value, &mut below)?;
+                }
+            }
+        }
+        below.sort_unstable();
+        below.dedup();
+        Ok(below)
+    }
+
+    /// Lists that a sum has not a value.
+    fn deny(
+        &mut self,
+        listed: &mut Listed,
+        sum: &[u32],
+        value: u64,
+        below: &mut Vec<usize>,
+    ) -> Result<(), NotWritten<O::Failure>> {
+        let total = self.sum(sum)?;
+        let mut best: Option<(bool, u32, usize, u64)> = None;
+        for (place, &part) in sum.iter().enumerate() {
+            if listed.keys.find(&[IS, u64::from(part)]).is_some() {
+                continue;
+            }
+            let left = self.value(part)? ^ total ^ value;
+            let is_listed = listed.keys.find(&[left + 1, u64::from(part)]).is_some();
+            let moves = self.count(part)?;
+            let better = best.is_none_or(|(listed, most, ..)| (listed, most) < (is_listed, moves));
+            let denials = self.denials.get(part as usize).copied().unwrap_or(0);
+            let pays = is_listed || moves > FEW_MOVES && denials < MOST_DENIALS;
+            if self.value(part)? > left && pays && better {
+                best = Some((is_listed, moves, place, left));
+            }
+        }
+        for (place, &part) in sum.iter().enumerate() {
+            let said = match best {
+                Some((is_listed, _, open, left)) if open == place => {
+                    if !is_listed {
+                        let denials = self.denials.get(part as usize).copied().unwrap_or(0);
+                        put(&mut self.denials, part, denials + 1);
+                    }
+                    left + 1
+                }
+                _ => IS,
+            };
+            below.push(add(listed, said, part));
+        }
+        Ok(())
+    }
+
+    /// The move to a value that asks for least beyond what is listed.
+    fn cheapest(
+        &mut self,
+        listed: &Listed,
+        sums: &[Sum],
+        worth: &[u64],
+        value: u64,
+    ) -> Result<usize, NotWritten<O::Failure>> {
+        let mut best: Option<(u64, usize)> = None;
+        for (number, sum) in sums.iter().enumerate().filter(|(number, _)| worth[*number] == value) {
+            let mut cost = 0;
+            for &part in sum {
+                if listed.keys.find(&[IS, u64::from(part)]).is_none() {
+                    cost += u64::from(self.count(part)?).pow(2) + 1;
+                }
+            }
+            if best.is_none_or(|(least, _)| cost < least) {
+                best = Some((cost, number));
+            }
+            if cost == 0 {
+                break;
+            }
+        }
+        best.map(|(_, number)| number).ok_or_else(|| NotWritten::Unfit(format!("no move leads to the value {value}")))
+    }
+
+    fn is_heap(&mut self, part: u32) -> bool {
+        let game = self.walk.part(part.into()).game;
+        while self.heaps.len() <= game as usize {
+            self.heaps.push(Heaps::of(self.walk.games.game(self.heaps.len() as u32)).is_some());
+        }
+        self.heaps[game as usize]
+    }
+
+    fn value(&mut self, part: u32) -> Result<u64, NotWritten<O::Failure>> {
+        let known = self.values.get(part as usize).copied().unwrap_or(0);
+        if known > 0 {
+            return Ok(known - 1);
+        }
+        let component = self.walk.games.component(&self.walk.part(part.into()));
+        let value = self.oracle.grundy(&component).map_err(NotWritten::Unknown)?;
+        put(&mut self.values, part, value.saturating_add(1));
+        Ok(value)
+    }
+
+    fn sum(&mut self, sum: &[u32]) -> Result<u64, NotWritten<O::Failure>> {
+        sum.iter().try_fold(0, |total, &part| Ok(total ^ self.value(part)?))
+    }
+
+    /// How many moves a part has.
+    fn count(&mut self, part: u32) -> Result<u32, NotWritten<O::Failure>> {
+        let known = self.moves.get(part as usize).copied().unwrap_or(0);
+        if known == 0 {
+            self.sums(part)?;
+        }
+        Ok(self.moves[part as usize] - 1)
+    }
+
+    /// What the moves of a part lead to, in order.
+    fn sums(&mut self, part: u32) -> Result<Vec<Sum>, NotWritten<O::Failure>> {
+        let all = self.is_heap(part);
+        let of = self.walk.part(part.into());
+        let game = self.walk.games.game(of.game).clone();
+        let moves = game.moves(&of.packed, Side::Left).map_err(turn::Trouble::from)?;
+        let mut sums = Vec::with_capacity(moves.len());
+        for (one, (_, to)) in moves.into_iter().enumerate() {
+            let mut sum = Sum::new();
+            for (place, component) in to.parts.iter().enumerate() {
+                let origin = || Origin { part: of.clone(), mover: Side::Left, one, place };
+                for landed in self.walk.land(component, origin) {
+                    sum.push(self.walk.intern(&landed));
+                }
+            }
+            if !all {
+                sum.sort_unstable();
+                cancel(&mut sum);
+            }
+            sums.push(sum);
+        }
+        put(&mut self.moves, part, sums.len() as u32 + 1);
+        Ok(sums)
+    }
+}
+
+/// Takes equal pairs out of sorted parts.
+fn cancel(sum: &mut Sum) {
+    let mut kept = Sum::new();
+    for &part in sum.iter() {
+        if kept.last() == Some(&part) {
+            kept.pop();
+        } else {
+            kept.push(part);
+        }
+    }
+    *sum = kept;
+}
+
+fn put<T: Clone + Default>(list: &mut Vec<T>, place: u32, value: T) {
+    if place as usize >= list.len() {
+        list.resize(place as usize + 1, T::default());
+    }
+    list[place as usize] = value;
+}
+
+fn bound(value: u64) -> Bound {
+    Bound(i32::try_from(value).unwrap_or(i32::MAX))
+}
+
+/// The number of an entry in the list, new or old.
+fn add(listed: &mut Listed, said: u64, part: u32) -> usize {
+    let key = [said, u64::from(part)];
+    listed.keys.find(&key).unwrap_or_else(|| {
+        listed.entries.push(Entry { bound: Bound::DRAW, witness: None, level: NEW });
+        listed.keys.insert(&key).expect("fewer than 2^32 entries")
+    })
+}
