@@ -11,6 +11,7 @@ use crate::retrograde::nodes::{NodeId, Nodes};
 use crate::search::Search;
 use crate::search::board::Board;
 use crate::search::bound::Kind;
+use crate::search::cells::Cells;
 use crate::search::chart;
 use crate::search::goal::{FAR, FORTUNE, Goal, Length, Margin, Outcome, Result3, length};
 use crate::search::ground::{Flat, Ground};
@@ -59,6 +60,11 @@ pub fn court(parts: Parts, root: &[PartId], convention: Convention) -> Box<dyn C
         }
         _ => None,
     };
+    if let [part] = root
+        && let Some(cells) = Cells::new(parts.game(*part), parts.facts(*part), convention)
+    {
+        return Box::new(Searched::new(cells, convention, None));
+    }
     let board = match root {
         [part] if convention == Convention::Own => Board::new(parts.game(*part), parts.reductions(*part)),
         _ => None,

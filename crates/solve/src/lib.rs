@@ -21,6 +21,7 @@ mod taking;
 mod verdict;
 mod work;
 mod writing;
+mod written;
 
 pub use answer::{Answer, Class, Done, Grundy, Refusal, Winner, WinningMove};
 pub use audit::{Audit, Audited, Reductions, audit, map_word};

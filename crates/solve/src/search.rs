@@ -7,6 +7,7 @@
 
 pub(crate) mod board;
 pub(crate) mod bound;
+pub(crate) mod cells;
 pub(crate) mod chart;
 pub(crate) mod goal;
 pub(crate) mod ground;

@@ -24,10 +24,11 @@ pub struct Lattice {
 }
 
 /// A partial map of at most 64 cells, one table for each byte of a set.
-struct Map(Vec<[u64; 256]>);
+pub(crate) struct Map(Vec<[u64; 256]>);
 
 impl Map {
-    fn new(cells: u32, to: impl Fn(u32) -> Option<u32>) -> Map {
+    /// The map of so many cells; a cell that goes nowhere is dropped.
+    pub fn new(cells: u32, to: impl Fn(u32) -> Option<u32>) -> Map {
         let mut tables = Vec::new();
         for byte in 0..cells.div_ceil(8) {
             let mut table = [0u64; 256];
@@ -44,7 +45,8 @@ impl Map {
         Map(tables)
     }
 
-    fn of(&self, set: u64) -> u64 {
+    /// The image of a set.
+    pub fn of(&self, set: u64) -> u64 {
         let bytes = set.to_le_bytes();
         self.0.iter().zip(bytes).fold(0, |image, (table, byte)| image | table[byte as usize])
     }

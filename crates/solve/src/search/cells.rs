@@ -1,0 +1,222 @@
+//! The ground of games whose cells only lose what they hold (see `written`): a position is one word, its moves are shifted
+//! masks. Cells that no move will ever need are dropped, players that can be exchanged are, and the least image is the key.
+//!
+//! ```text
+//!   key   | position, at most 64 bits | Right is to move, unless players are exchanged |
+//! ```
+//!
+//! A move promises the moves that it leaves to its mover, less twice those it leaves to the other.
+
+use crate::search::ground::{Effect, Ground, Moves};
+use crate::taking::lattice::Map;
+use crate::work::Halted;
+use crate::written::{Players, Written};
+use grundy_rule::{Convention, Facts};
+use grundy_run::{Component, Ending, Game, Image, Side, Turn, Universe};
+use std::sync::Arc;
+
+/// Positions of such a game.
+#[derive(Clone)]
+pub struct Cells {
+    form: Arc<Form>,
+}
+
+struct Form {
+    written: Written,
+    bits: usize,
+    convention: Convention,
+    /// Images that change nothing.
+    images: Vec<Map>,
+    /// An image that exchanges the players.
+    exchange: Option<Map>,
+}
+
+/// What a move that leaves the other player none promises.
+const LAST: i64 = 1 << 10;
+
+impl Cells {
+    /// The positions of a game, if it is of this kind, play is seen to end, and it matters who moves.
+    pub fn new(game: &Arc<Game>, facts: &Facts, convention: Convention) -> Option<Cells> {
+        let plain = matches!(convention, Convention::Normal | Convention::Misere);
+        if !plain || facts.mover_free.is_proved() {
+            return None;
+        }
+        let written = Written::of(game).filter(|written| written.falls() || facts.acyclic.is_proved())?;
+        let maps = |players| -> Vec<Map> {
+            let swaps = players == Players::Change;
+            let maps = (0..8).filter_map(|code| bit_map(game, &turned(game, code, swaps)?));
+            maps.filter(|map| written.carries(map, players)).collect()
+        };
+        let (images, exchange) = (maps(Players::Stay), maps(Players::Change).into_iter().next());
+        let form = Form { written, bits: game.layout.bits, convention, images, exchange };
+        Some(Cells { form: Arc::new(form) })
+    }
+
+    fn push(&self, word: u64, mover: Side, keys: &mut Vec<u64>) {
+        let form = &*self.form;
+        let mut word = form.written.live(word);
+        let mut right = mover == Side::Right;
+        if let Some(exchange) = form.exchange.as_ref().filter(|_| right) {
+            word = exchange.of(word);
+            right = false;
+        }
+        let least = form.images.iter().fold(word, |least, image| least.min(image.of(word)));
+        match form.bits {
+            64 => keys.extend([least, right.into()]),
+            bits => keys.push(least | u64::from(right) << bits),
+        }
+    }
+
+    fn unfold(&self, key: &[u64]) -> (u64, Side) {
+        let side = |right: u64| if right == 1 { Side::Right } else { Side::Left };
+        match self.form.bits {
+            64 => (key[0], side(key[1])),
+            bits => (key[0] & ((1 << bits) - 1), side(key[0] >> bits)),
+        }
+    }
+}
+
+/// The board turned: transposed if bit 2 of the code is set, then upside down, then mirrored.
+fn turned(game: &Game, code: u32, swaps: bool) -> Option<Image> {
+    let cells = game.shapes.iter().map(|shape| {
+        let universe = shape.universe()?;
+        let (rows, columns) = match **universe {
+            Universe::Grid { rows, columns } => (rows, columns),
+            Universe::Range { .. } => (1, universe.len() as i32),
+            Universe::Listed(_) => return (code == 0).then_some(None),
+        };
+        let from = |at: i32| {
+            let (mut row, mut column) = (at / columns, at % columns);
+            row = if code & 2 != 0 { rows - 1 - row } else { row };
+            column = if code & 1 != 0 { columns - 1 - column } else { column };
+            (if code & 4 != 0 { column * columns + row } else { row * columns + column }) as u32
+        };
+        (code & 4 == 0 || rows == columns).then(|| Some((0..rows * columns).map(from).collect()))
+    });
+    Some(Image { cells: cells.collect::<Option<_>>()?, swaps })
+}
+
+/// An image as a map of bits; every nonzero value is one bit, so this is all of it if it leaves nothing at nothing.
+fn bit_map(game: &Game, image: &Image) -> Option<Map> {
+    let of = |word: u64| game.pack(&game.image(image, &game.unpack(&[word]))).map(|packed| packed[0]);
+    let single = |bit: u32| of(1 << bit).filter(|to| to.is_power_of_two());
+    let to: Vec<u32> =
+        (0..game.layout.bits as u32).map(|bit| single(bit).map(u64::trailing_zeros)).collect::<Option<_>>()?;
+    (of(0)? == 0).then(|| Map::new(to.len() as u32, |bit| Some(to[bit as usize])))
+}
+
+impl Ground for Cells {
+    fn words(&self) -> usize {
+        self.bits().div_ceil(64)
+    }
+
+    fn bits(&self) -> usize {
+        self.form.bits + usize::from(self.form.exchange.is_none() || self.form.bits == 64)
+    }
+
+    fn mover(&self, key: &[u64]) -> Side {
+        self.unfold(key).1
+    }
+
+    fn ends_early(&self) -> bool {
+        false
+    }
+
+    fn is_acyclic(&self) -> bool {
+        true
+    }
+
+    fn ending(&mut self, _: &[u64]) -> Result<Option<Ending>, Halted> {
+        Ok(None)
+    }
+
+    fn stuck(&mut self, key: &[u64]) -> Result<Ending, Halted> {
+        let mover = self.mover(key);
+        Ok(Ending::Won(if self.form.convention == Convention::Misere { mover } else { mover.other() }))
+    }
+
+    fn options(&mut self, key: &[u64], out: &mut Moves) -> Result<(), Halted> {
+        let (word, mover) = self.unfold(key);
+        let written = &self.form.written;
+        written.each(word, mover, |after| {
+            let moves = |side| i64::from(written.count(after, side));
+            let (own, other) = (moves(mover), moves(mover.other()));
+            let promise = if other == 0 { LAST } else { own - 2 * other };
+            let promise = if self.form.convention == Convention::Misere { -promise } else { promise };
+            let mark = ((word ^ after).wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 52) as u16;
+            out.effects.push(Effect { gain: 0, turn: Turn::Passes, mark, promise });
+            self.push(after, mover.other(), &mut out.keys);
+        });
+        Ok(())
+    }
+
+    fn fork(&self) -> Option<Cells> {
+        Some(self.clone())
+    }
+
+    fn place(&mut self, sum: &[Component], mover: Side) -> Result<Vec<u64>, Halted> {
+        let mut key = Vec::new();
+        self.push(sum[0].packed[0], mover, &mut key);
+        Ok(key)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::parts::Parts;
+    use crate::search::Search;
+    use crate::search::goal::{FAR, Goal, Length, Outcome, Result3, length};
+    use crate::work::Work;
+    use grundy_answer::Unwatched;
+    use grundy_rule::{check_file, check_position, parse_expression, parse_file};
+    use grundy_run::{World, position};
+    use std::collections::HashMap;
+
+    /// Moves to the end, the winner hurrying: positive for the player to move, from the rules alone.
+    fn plies(game: &Arc<Game>, word: u64, mover: Side, memo: &mut HashMap<(u64, Side), i64>) -> i64 {
+        if let Some(&known) = memo.get(&(word, mover)) {
+            return known;
+        }
+        let moves = game.moves(&[word], mover).unwrap();
+        let after = moves.iter().map(|(_, to)| -plies(game, to.parts[0].packed[0], mover.other(), memo));
+        let best = after.max().map_or(-FAR, |best| best - best.signum());
+        memo.insert((word, mover), best);
+        best
+    }
+
+    /// Every position of small boards, for either player: who wins, and after how many moves.
+    #[test]
+    fn every_small_position_is_decided_as_by_the_rules() {
+        for (file, query) in [
+            ("domineering", "Domineering(R=3, C=3)"),
+            ("domineering", "Domineering(R=2, C=4)"),
+            ("clobber", "Clobber(\"XO|OX|XO\")"),
+            ("clobber", "Clobber(\"XOX|OXO\")"),
+        ] {
+            let text = std::fs::read_to_string(format!("../../games/{file}.game")).unwrap();
+            let world = World::new(vec![Arc::new(check_file(&parse_file(&text).file).0)]);
+            let closed = check_position(&parse_expression(query, 1 << 10).unwrap(), &[&world.modules()[0]]).unwrap();
+            let start = position(&world, 0, &closed).unwrap().parts.remove(0);
+            let game = &start.game;
+            let mut parts = Parts::default();
+            let part = parts.intern(&start);
+            let cells = Cells::new(game, parts.facts(part), Convention::Normal);
+            let mut cells = cells.unwrap();
+            let (mut outcomes, mut lengths) = (Search::new(Outcome, &cells), Search::new(Length, &cells));
+            let mut memo = HashMap::new();
+            for word in (0..1u64 << game.layout.bits).filter(|&word| game.layout.holds(&game.shapes, &[word])) {
+                for mover in [Side::Left, Side::Right] {
+                    let here = Component { packed: grundy_run::Packed::from_slice(&[word]), ..start.clone() };
+                    let key = cells.place(&[here], mover).unwrap();
+                    let work = &mut Work::new(&Unwatched);
+                    let truth = plies(game, word, mover, &mut memo);
+                    let outcome = outcomes.exact(&mut cells, &key, 1, work).unwrap();
+                    assert_eq!(Result3::of_sign(outcome), Result3::of_sign(truth), "{query} at {word:b}, {mover:?}");
+                    let found = lengths.exact(&mut cells, &key, Length.most(), work).unwrap();
+                    assert_eq!(length(found), length(truth), "{query} at {word:b}, {mover:?}");
+                }
+            }
+        }
+    }
+}

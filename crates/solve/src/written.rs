@@ -1,0 +1,487 @@
+//! Games in which cells only lose what they hold: a move asks that certain cells hold certain things, changes some of
+//! these cells or empties others, and asks for nothing else. The moves are written out once, as masks.
+//!
+//! Why it is sound. The rules are seen to read the fields in two ways only: an element is asked to be in a set, a cell to
+//! be equal to a value, both named without looking at the fields; and they write only what is so named. Every thing that a
+//! cell may hold is one bit of the packed position, an empty cell has none. A move is legal exactly if all bits
+//! that it needs are there. It puts something only where it needs something, so an empty cell stays empty for ever.
+//!
+//! From the masks alone: let everything that can ever be there grow from what is there by all moves of both players,
+//! nothing being taken. A move that then lacks something is never made again, and a cell needed by no other
+//! move may be emptied. (In planning this is the delete relaxation: Bonet and Geffner, Planning as heuristic search, 2001.)
+
+use crate::taking::lattice::Map;
+use grundy_rule::syntax::{AssignOp, FoldOp, Mover};
+use grundy_rule::{Comparison, Expr, Kind, Move, Source, Stmt, StmtKind, Uses};
+use grundy_run::{Flow, Game, Machine, Shape, Side, State, Stored, Universe, Value, Values, defined};
+use smallvec::SmallVec;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// No more moves are written out.
+const MOST: usize = 1 << 14;
+
+/// The written-out moves of a game of at most 64 bits.
+pub struct Written {
+    families: [Vec<Family>; 2],
+    /// Whether some move puts something somewhere.
+    puts: bool,
+}
+
+/// What becomes of the players when a position is mapped.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Players {
+    /// They stay.
+    Stay,
+    /// They change places.
+    Change,
+}
+
+/// One move: what must be there, what goes, what comes.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+struct Rewrite {
+    need: u64,
+    take: u64,
+    put: u64,
+}
+
+/// Moves that are shifts of one another: the first bit of any of them is bit 0 here.
+struct Family {
+    /// By how much.
+    shifts: u64,
+    needs: SmallVec<[u8; 4]>,
+    one: Rewrite,
+}
+
+impl Family {
+    /// The shifts at which the move is legal.
+    #[inline]
+    fn legal(&self, word: u64) -> u64 {
+        self.needs.iter().fold(self.shifts, |legal, need| legal & word >> need)
+    }
+
+    /// Its moves.
+    fn each(&self) -> impl Iterator<Item = Rewrite> {
+        let Rewrite { need, take, put } = self.one;
+        bits(self.shifts).map(move |shift| Rewrite { need: need << shift, take: take << shift, put: put << shift })
+    }
+
+    #[inline]
+    fn after(&self, word: u64, shift: u32) -> u64 {
+        word & !(self.one.take << shift) | self.one.put << shift
+    }
+}
+
+impl Written {
+    /// The written-out form of a game, if its rules are seen to have one.
+    pub fn of(game: &Game) -> Option<Written> {
+        if !(1..=64).contains(&game.layout.bits) {
+            return None;
+        }
+        let things = Things::of(game)?;
+        let mut all = [BTreeSet::new(), BTreeSet::new()];
+        for (side, all) in [Side::Left, Side::Right].into_iter().zip(&mut all) {
+            let mut machine = game.machine(game.unpack(&[0]));
+            machine.mover = side;
+            for of in game.rules.moves.iter().filter(|of| may_move(of.mover, side)) {
+                machine.locals.clear();
+                machine.locals.resize(of.locals, Value::None);
+                Writer { things: &things, of, game }.bind(&mut machine, 0, Rewrite::default(), all)?;
+            }
+        }
+        let puts = all.iter().flatten().any(|one| one.put != 0);
+        let stays = |one: &Rewrite| one.need != 0 && one.put & !things.cells_of(one.need) == 0;
+        let families = all.each_ref().map(families);
+        all.iter().flatten().all(stays).then_some(Written { families, puts })
+    }
+
+    /// Whether every move leaves fewer things than there were, so that play ends.
+    pub fn falls(&self) -> bool {
+        let falls = |one: &Rewrite| (one.need & one.take & !one.put).count_ones() > (one.put & !one.need).count_ones();
+        self.families.iter().flatten().all(|family| falls(&family.one))
+    }
+
+    /// Whether a map carries the moves of each player exactly onto his own, or onto the other's: then a position and its
+    /// image, the players staying or changing places, are the same.
+    pub fn carries(&self, map: &Map, players: Players) -> bool {
+        let moves = |side: usize| self.families[side].iter().flat_map(Family::each);
+        let image = |one: Rewrite| Rewrite { need: map.of(one.need), take: map.of(one.take), put: map.of(one.put) };
+        (0..2).all(|side| {
+            let to = if players == Players::Change { 1 - side } else { side };
+            moves(side).map(image).collect::<BTreeSet<_>>() == moves(to).collect()
+        })
+    }
+
+    /// How many moves a player has.
+    #[inline]
+    pub fn count(&self, word: u64, side: Side) -> u32 {
+        self.families[side as usize].iter().map(|family| family.legal(word).count_ones()).sum()
+    }
+
+    /// Calls `visit` with what each move of a player leads to.
+    #[inline]
+    pub fn each(&self, word: u64, side: Side, mut visit: impl FnMut(u64)) {
+        for family in &self.families[side as usize] {
+            let mut legal = family.legal(word);
+            while legal != 0 {
+                visit(family.after(word, legal.trailing_zeros()));
+                legal &= legal - 1;
+            }
+        }
+    }
+
+    /// The position without the cells that no move needs, now or later.
+    #[inline]
+    pub fn live(&self, word: u64) -> u64 {
+        let mut ever = word;
+        loop {
+            let (mut needed, mut grown) = (0, ever);
+            for family in self.families.iter().flatten() {
+                let legal = family.legal(ever);
+                needed = family.needs.iter().fold(needed, |needed, need| needed | legal << need);
+                if self.puts && legal != 0 {
+                    let mut puts = family.one.put;
+                    while puts != 0 {
+                        grown |= legal << puts.trailing_zeros();
+                        puts &= puts - 1;
+                    }
+                }
+            }
+            if grown == ever {
+                return word & needed;
+            }
+            ever = grown;
+        }
+    }
+}
+
+fn may_move(mover: Mover, side: Side) -> bool {
+    match mover {
+        Mover::Either => true,
+        Mover::Left => side == Side::Left,
+        Mover::Right => side == Side::Right,
+    }
+}
+
+fn families(moves: &BTreeSet<Rewrite>) -> Vec<Family> {
+    let mut shifts: BTreeMap<Rewrite, u64> = BTreeMap::new();
+    for &Rewrite { need, take, put } in moves {
+        let first = (need | take | put).trailing_zeros();
+        let one = Rewrite { need: need >> first, take: take >> first, put: put >> first };
+        *shifts.entry(one).or_default() |= 1 << first;
+    }
+    let family = |(one, shifts): (Rewrite, u64)| Family { shifts, needs: bits(one.need).collect(), one };
+    shifts.into_iter().map(family).collect()
+}
+
+fn bits(mut word: u64) -> impl Iterator<Item = u8> {
+    std::iter::from_fn(move || {
+        let bit = (word != 0).then(|| word.trailing_zeros() as u8);
+        word &= word.wrapping_sub(1);
+        bit
+    })
+}
+
+/// Which bit stands for which thing in which cell.
+struct Things {
+    fields: Vec<Cells>,
+}
+
+enum Cells {
+    Set(std::sync::Arc<Universe>, Vec<u64>),
+    /// The bits of each cell by the number of the value; number 0 has none.
+    Array(std::sync::Arc<Universe>, Values, Vec<Vec<u64>>),
+}
+
+impl Things {
+    /// Sets, and arrays of at most three values each.
+    fn of(game: &Game) -> Option<Things> {
+        let empty = game.unpack(&[0]);
+        let bit = |field: usize, stored: Stored| {
+            let mut state: State = empty.clone();
+            state.fields[field] = stored;
+            game.pack(&state).map(|packed| packed[0])
+        };
+        let field = |(number, shape): (usize, &Shape)| match shape {
+            Shape::One(_) => None,
+            Shape::Set(universe) => {
+                let only = |rank: usize| bit(number, Stored::Set(vec![1 << rank]));
+                Some(Cells::Set(universe.clone(), (0..universe.len()).map(only).collect::<Option<_>>()?))
+            }
+            Shape::Array(universe, values) => {
+                let count = u64::try_from(values.len()).ok().filter(|count| (1..=3).contains(count))?;
+                let only = |rank: usize, value: u64| {
+                    let mut cells = vec![values.value(0); universe.len()];
+                    cells[rank] = values.value(value);
+                    bit(number, Stored::Array(cells))
+                };
+                let cell = |rank: usize| (0..count).map(|value| only(rank, value)).collect::<Option<Vec<u64>>>();
+                let cells = (0..universe.len()).map(cell).collect::<Option<_>>()?;
+                Some(Cells::Array(universe.clone(), values.clone(), cells))
+            }
+        };
+        let fields = game.shapes.iter().enumerate().map(field).collect::<Option<_>>()?;
+        Some(Things { fields })
+    }
+
+    /// Every bit of the cells that some of these bits belong to.
+    fn cells_of(&self, bits: u64) -> u64 {
+        let mut all = bits;
+        for field in &self.fields {
+            if let Cells::Array(_, _, cells) = field {
+                let whole = cells.iter().map(|cell| cell.iter().fold(0, |whole, bit| whole | bit));
+                all = whole.filter(|whole| whole & bits != 0).fold(all, |all, whole| all | whole);
+            }
+        }
+        all
+    }
+}
+
+/// Writes out the moves of one clause. `None` means: not of this kind.
+struct Writer<'a> {
+    game: &'a Game,
+    things: &'a Things,
+    of: &'a Move,
+}
+
+/// Whether what a move asks for can hold at all.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Can {
+    Be,
+    NotBe,
+}
+
+impl Writer<'_> {
+    /// Whether an expression does not look at the fields.
+    fn is_blind(&self, expr: &Expr) -> bool {
+        let uses = Uses::of(expr, &self.game.rules.defs);
+        !uses.field && !uses.stuck && !uses.forever
+    }
+
+    fn value(&self, machine: &mut Machine<'_>, expr: &Expr) -> Option<Option<Value>> {
+        if !self.is_blind(expr) {
+            return None;
+        }
+        defined(machine.value(expr)).ok()
+    }
+
+    fn bind(&self, machine: &mut Machine<'_>, at: usize, mut one: Rewrite, all: &mut BTreeSet<Rewrite>) -> Option<()> {
+        let Some(binder) = self.of.binders.get(at) else {
+            if let Some(guard) = &self.of.guard
+                && self.demand(machine, guard, &mut one)? == Can::NotBe
+            {
+                return Some(());
+            }
+            self.run(machine, &self.of.body, &mut one)?;
+            all.insert(one);
+            return (all.len() <= MOST).then_some(());
+        };
+        match &binder.source {
+            Source::Is(value) => {
+                if let Some(value) = self.value(machine, value)? {
+                    machine.bind(binder.local, value);
+                    self.bind(machine, at + 1, one, all)?;
+                }
+            }
+            Source::In(Expr { kind: Kind::Field(field), .. }) => {
+                let Cells::Set(universe, bits) = &self.things.fields[*field] else { return None };
+                for (element, bit) in universe.elements().zip(bits) {
+                    machine.bind(binder.local, element);
+                    self.bind(machine, at + 1, Rewrite { need: one.need | bit, ..one }, all)?;
+                }
+            }
+            Source::In(set) => {
+                let Some(Value::Set(elements) | Value::List(elements)) = self.value(machine, set)? else {
+                    return Some(());
+                };
+                for element in elements.iter() {
+                    machine.bind(binder.local, element.clone());
+                    self.bind(machine, at + 1, one, all)?;
+                }
+            }
+        }
+        Some(())
+    }
+
+    /// Adds what a condition needs.
+    fn demand(&self, machine: &mut Machine<'_>, condition: &Expr, one: &mut Rewrite) -> Option<Can> {
+        match &condition.kind {
+            Kind::And(a, b) => match self.demand(machine, a, one)? {
+                Can::Be => self.demand(machine, b, one),
+                Can::NotBe => Some(Can::NotBe),
+            },
+            Kind::In(element, set) if matches!(set.kind, Kind::Field(_)) => {
+                let Kind::Field(field) = set.kind else { return None };
+                let Cells::Set(universe, bits) = &self.things.fields[field] else { return None };
+                let element = self.value(machine, element)?;
+                let rank = element.and_then(|element| universe.rank(&element));
+                Some(self.need(rank.map(|rank| bits[rank]), one))
+            }
+            Kind::Compare(Comparison::Eq, a, b) if !self.is_blind(condition) => {
+                let (cell, value) = if self.is_blind(b) { (a, b) } else { (b, a) };
+                let Kind::Index(field, index) = &cell.kind else { return None };
+                let Kind::Field(field) = field.kind else { return None };
+                let Cells::Array(universe, values, bits) = &self.things.fields[field] else { return None };
+                let (index, value) = (self.value(machine, index)?, self.value(machine, value)?);
+                let cell = index.and_then(|index| universe.rank(&index));
+                match (cell, value.and_then(|value| values.rank(&value))) {
+                    // An empty cell is no thing that can be needed.
+                    (Some(_), Some(0)) => None,
+                    (Some(cell), Some(value)) => Some(self.need(Some(bits[cell][value as usize]), one)),
+                    _ => Some(Can::NotBe),
+                }
+            }
+            Kind::Fold(FoldOp::All, binders, filter, body) if !self.is_blind(condition) => {
+                let sources = binders.iter().map(|binder| binder.source.expr());
+                if !sources.chain(filter.as_deref()).all(|expr| self.is_blind(expr)) {
+                    return None;
+                }
+                let mut can = Some(Can::Be);
+                let walked = machine.instances(binders, filter.as_deref(), &mut |machine| {
+                    can = self.demand(machine, body, one);
+                    Ok(if can == Some(Can::Be) { Flow::On } else { Flow::Stop })
+                });
+                walked.ok().and(can)
+            }
+            _ if self.is_blind(condition) => Some(if machine.holds(condition).ok()? { Can::Be } else { Can::NotBe }),
+            _ => None,
+        }
+    }
+
+    /// A cell holds one thing at most.
+    fn need(&self, bit: Option<u64>, one: &mut Rewrite) -> Can {
+        let Some(bit) = bit else { return Can::NotBe };
+        one.need |= bit;
+        if one.need & self.things.cells_of(bit) == bit { Can::Be } else { Can::NotBe }
+    }
+
+    /// Adds what statements do.
+    fn run(&self, machine: &mut Machine<'_>, body: &[Stmt], one: &mut Rewrite) -> Option<()> {
+        for stmt in body {
+            match &stmt.kind {
+                StmtKind::Assign(place, op, value) => {
+                    let value = self.value(machine, value)??;
+                    match (&self.things.fields[place.field], &place.index, op) {
+                        (Cells::Set(universe, bits), None, AssignOp::Sub) => {
+                            let Value::Set(elements) = value else { return None };
+                            for rank in elements.iter().filter_map(|element| universe.rank(element)) {
+                                one.take |= bits[rank];
+                            }
+                        }
+                        (Cells::Array(universe, values, bits), Some(index), AssignOp::Set) => {
+                            let cell = universe.rank(&self.value(machine, index)??)?;
+                            let whole = bits[cell].iter().fold(0, |whole, bit| whole | bit);
+                            one.take |= whole;
+                            one.put = one.put & !whole | bits[cell][values.rank(&value)? as usize];
+                        }
+                        _ => return None,
+                    }
+                }
+                StmtKind::Let(slot, _, value) => {
+                    let value = self.value(machine, value)??;
+                    machine.bind(*slot, value);
+                }
+                StmtKind::If(condition, yes, no) => {
+                    if !self.is_blind(condition) {
+                        return None;
+                    }
+                    let body = if machine.holds(condition).ok()? { yes } else { no };
+                    self.run(machine, body, one)?;
+                }
+                StmtKind::For(slot, _, set, body) => {
+                    let Value::Set(elements) = self.value(machine, set)?? else { return None };
+                    for element in elements.iter() {
+                        machine.bind(*slot, element.clone());
+                        self.run(machine, body, one)?;
+                    }
+                }
+                StmtKind::Pass => {}
+                StmtKind::Swap(..) | StmtKind::Gain(_) | StmtKind::Again | StmtKind::Become(_) => return None,
+            }
+        }
+        Some(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use grundy_rule::{check_file, check_position, parse_expression, parse_file};
+    use grundy_run::{World, position};
+    use std::sync::Arc;
+
+    fn game(text: &str, query: &str) -> Arc<Game> {
+        let world = World::new(vec![Arc::new(check_file(&parse_file(text).file).0)]);
+        let closed = check_position(&parse_expression(query, 1 << 10).unwrap(), &[&world.modules()[0]]).unwrap();
+        position(&world, 0, &closed).unwrap().parts[0].game.clone()
+    }
+
+    fn library(name: &str, query: &str) -> Arc<Game> {
+        game(&std::fs::read_to_string(format!("../../games/{name}.game")).unwrap(), query)
+    }
+
+    /// Moves by interpretation, as a set.
+    fn options(game: &Arc<Game>, word: u64, side: Side) -> BTreeSet<u64> {
+        game.moves(&[word], side).unwrap().into_iter().map(|(_, to)| to.parts[0].packed[0]).collect()
+    }
+
+    /// On every position of small boards: the moves are those of the rules, and what is dropped never mattered, which
+    /// is seen by dropping it before each move of any play.
+    #[test]
+    fn masks_make_the_moves_of_the_rules() {
+        let striped = "game Striped\n  param R = 2, C = 3\n  state free: set of grid(R, C) = all\n  \
+            left move corner(c in free) if c + (1, 0) in free: free -= {c, c + (1, 0), c + (0, 1)}\n  \
+            right move row(r in 0..R-1) if all(k in 0..C-1: (r, k) in free): free -= {k in 0..C-1: (r, k)}\n";
+        for game in [
+            library("domineering", "Domineering(R=3, C=3)"),
+            library("domineering", "Domineering(R=2, C=5)"),
+            library("clobber", "Clobber(\"XOX|OXO\")"),
+            library("clobber", "Clobber(\"XOXOX\")"),
+            game(striped, "Striped(R=3, C=3)"),
+        ] {
+            let written = Written::of(&game).unwrap_or_else(|| panic!("{}", game.rules.name));
+            for word in (0..1u64 << game.layout.bits).filter(|&word| game.layout.holds(&game.shapes, &[word])) {
+                for side in [Side::Left, Side::Right] {
+                    let mut found = BTreeSet::new();
+                    written.each(word, side, |after| {
+                        found.insert(after);
+                    });
+                    assert_eq!(found, options(&game, word, side), "{} at {word:b}", game.rules.name);
+                    assert!(written.count(word, side) as usize >= found.len());
+                    let lived = |words: BTreeSet<u64>| -> BTreeSet<u64> {
+                        words.into_iter().map(|word| written.live(word)).collect()
+                    };
+                    assert_eq!(lived(found), lived(options(&game, written.live(word), side)), "{word:b}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn other_rules_are_refused() {
+        for (name, query) in [
+            ("konane", "Konane(\"XO.|OX.\")"),
+            ("toads-and-frogs", "ToadsAndFrogs(\"T.F\")"),
+            ("snort", "Snort(\"...\")"),
+        ] {
+            let text = std::fs::read_to_string(format!("../../games/{name}.game")).unwrap();
+            let world = World::new(vec![Arc::new(check_file(&parse_file(&text).file).0)]);
+            let expression = parse_expression(query, 1 << 10).unwrap();
+            let Ok(closed) = check_position(&expression, &[&world.modules()[0]]) else { panic!("{query}") };
+            let Ok(start) = position(&world, 0, &closed) else { panic!("{query}") };
+            assert!(Written::of(&start.parts[0].game).is_none(), "{name}");
+        }
+    }
+
+    #[test]
+    fn stones_that_nobody_can_reach_are_dropped() {
+        let game = library("clobber", "Clobber(\"XXXOX\")");
+        let written = Written::of(&game).unwrap();
+        let word = |text: &str| {
+            let plane = |stone| text.chars().rev().fold(0u64, |plane, c| plane << 1 | u64::from(c == stone));
+            plane('X') | plane('O') << 5
+        };
+        assert_eq!(written.live(word("XX.OX")), word("...OX"));
+        assert_eq!(written.live(word("XXOX.")), word("XXOX."), "the left stone may be reached");
+        assert_eq!(written.live(word("XXX.O")), 0);
+    }
+}
