@@ -9,35 +9,28 @@
 //! From the masks alone: an element that no legal move needs may be dropped, since moves only die; and a position is the
 //! sum of the classes into which legal moves join the elements they need or take, since no move looks across.
 
+mod graph;
 pub(crate) mod lattice;
 
-use crate::taking::lattice::Lattice;
+use crate::taking::graph::Graph;
+use crate::taking::lattice::{Frame, Lattice, Turned};
 use grundy_rule::syntax::{AssignOp, FoldOp};
 use grundy_rule::{Binder, Def, Expr, Facts, Kind, SetOp, Source, Stmt, StmtKind, Uses};
 use grundy_run::{Faulty, Flow, Game, Move, Side};
 use std::collections::HashMap;
 use std::sync::Arc;
 
-/// A component as its least image, with the number of its legal moves (or, where that is not counted, its size).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Piece {
-    /// The elements.
-    pub set: u64,
-    /// How much there is to do.
-    pub moves: u32,
-}
-
-/// The options of a position: each a sum of pieces, sorted, equal ones cancelled in pairs.
+/// Options of a position: each a sum of components in their least images, sorted, equal ones cancelled in pairs.
 #[derive(Default)]
 pub struct Options {
-    pieces: Vec<Piece>,
+    pieces: Vec<u64>,
     /// Where each option ends.
     ends: Vec<u32>,
 }
 
 impl Options {
     /// The options in order.
-    pub fn iter(&self) -> impl Iterator<Item = &[Piece]> {
+    pub fn iter(&self) -> impl Iterator<Item = &[u64]> {
         (0..self.ends.len()).map(|number| self.at(number))
     }
 
@@ -47,9 +40,15 @@ impl Options {
     }
 
     /// One of them.
-    pub fn at(&self, number: usize) -> &[Piece] {
+    pub fn at(&self, number: usize) -> &[u64] {
         let start = if number == 0 { 0 } else { self.ends[number - 1] };
         &self.pieces[start as usize..self.ends[number] as usize]
+    }
+
+    /// Forgets them.
+    pub fn clear(&mut self) {
+        self.pieces.clear();
+        self.ends.clear();
     }
 
     /// Sorts and cancels what was added since the last option.
@@ -71,6 +70,14 @@ pub struct Taking {
     joins: Joins,
     /// Maps that carry moves to moves.
     lattice: Lattice,
+    /// What each move takes, in all images.
+    images: Vec<Turned>,
+}
+
+/// A component from which something is to be taken.
+pub struct Stand {
+    set: u64,
+    frame: Frame,
 }
 
 /// One move, written out.
@@ -112,7 +119,18 @@ impl Taking {
         }
         let joins = Joins::of(size, &moves);
         let lattice = Lattice::of(universe, &moves);
-        Ok(Some(Taking { moves, joins, lattice }))
+        let images = moves.iter().map(|one| lattice.turned(one.take)).collect();
+        Ok(Some(Taking { moves, joins, lattice, images }))
+    }
+
+    /// How many elements there are at most.
+    pub fn elements(&self) -> u32 {
+        self.moves.iter().fold(0, |all, one| all | one.need | one.take).checked_ilog2().map_or(0, |last| last + 1)
+    }
+
+    /// How many moves were written out.
+    pub fn moves(&self) -> usize {
+        self.moves.len()
     }
 
     /// What a position falls into, as the only option of `Options`.
@@ -122,39 +140,50 @@ impl Taking {
         options
     }
 
-    /// What each legal move leads to.
-    pub fn options(&self, position: u64) -> Options {
-        let mut options = Options::default();
-        let mut before = position;
-        for one in self.moves.iter().filter(|one| one.need & !position == 0) {
-            let after = position & !one.take;
-            // Moves that need different things and take the same often stand side by side.
-            if after != before {
-                self.split(after, &mut options);
-                before = after;
+    /// A component in its least image, to be taken from.
+    pub fn stand(&self, set: u64) -> Stand {
+        Stand { set, frame: self.lattice.frame(set) }
+    }
+
+    /// Whether move `number` is legal there.
+    #[inline]
+    pub fn is_legal(&self, stand: &Stand, number: usize) -> bool {
+        self.moves[number].need & !stand.set == 0
+    }
+
+    /// Appends what a legal move leads to.
+    pub fn option(&self, stand: &Stand, number: usize, options: &mut Options) {
+        let after = stand.set & !self.moves[number].take;
+        if let Joins::Graph(graph) = &self.joins
+            && graph.stays_joined(number, after)
+        {
+            if graph.matters(after) {
+                let least = self.lattice.least_without(&stand.frame, after, &self.images[number]);
+                options.pieces.push(least);
             }
+            options.ends.push(options.pieces.len() as u32);
+            return;
         }
-        options
+        self.split(after, options);
+    }
+
+    /// How much there is to do in a component, about.
+    pub fn effort(&self, set: u64) -> u32 {
+        match &self.joins {
+            Joins::Graph(graph) => graph.effort(set),
+            Joins::General(_) => set.count_ones(),
+        }
     }
 
     fn split(&self, position: u64, options: &mut Options) {
-        let mut add = |set: u64, moves: u32| options.pieces.push(Piece { set: self.lattice.least(set), moves });
         match &self.joins {
-            Joins::Graph { near, single } => {
+            Joins::Graph(graph) => {
                 let mut left = position;
                 while left != 0 {
-                    let (mut class, mut waiting, mut moves) = (0u64, left & left.wrapping_neg(), 0);
-                    while waiting != 0 {
-                        let element = waiting.trailing_zeros() as usize;
-                        class |= 1 << element;
-                        let next = near[element] & left;
-                        moves += degree(next);
-                        waiting = (waiting | next) & !class;
-                    }
+                    let class = graph.reach(left & left.wrapping_neg(), left);
                     left &= !class;
-                    // A single element counts only if some move needs nothing else.
-                    if class & (class - 1) != 0 || class & single != 0 {
-                        add(class, moves);
+                    if graph.matters(class) {
+                        options.pieces.push(self.lattice.least(class));
                     }
                 }
             }
@@ -175,7 +204,7 @@ impl Taking {
                         waiting &= !class;
                     }
                     left &= !class;
-                    add(class, class.count_ones());
+                    options.pieces.push(self.lattice.least(class));
                 }
             }
         }
@@ -183,21 +212,10 @@ impl Taking {
     }
 }
 
-/// How many bits are set, more than three counted as three: only an estimate is needed, and this is its inner loop.
-fn degree(near: u64) -> u32 {
-    let rest = near & near.wrapping_sub(1);
-    u32::from(near != 0) + u32::from(rest != 0) + u32::from(rest & rest.wrapping_sub(1) != 0)
-}
-
 /// How moves join elements.
 enum Joins {
     /// Every move needs one element, or needs two and takes nothing else: elements are joined if they are adjacent.
-    Graph {
-        /// The elements adjacent to each.
-        near: Vec<u64>,
-        /// The elements that some move needs alone.
-        single: u64,
-    },
+    Graph(Graph),
     /// For each element: what is needed and what is joined by the moves that need or take it.
     General(Vec<Vec<(u64, u64)>>),
 }
@@ -206,38 +224,23 @@ impl Joins {
     fn of(size: usize, moves: &[Grounded]) -> Joins {
         let pairwise =
             |one: &Grounded| one.need.count_ones() == 1 || one.need.count_ones() == 2 && one.take & !one.need == 0;
-        if !moves.iter().all(pairwise) {
-            let joins = (0..size).map(|element| {
-                let touching = moves.iter().filter(|one| (one.need | one.take) >> element & 1 == 1);
-                touching.map(|one| (one.need, one.need | one.take)).collect()
-            });
-            return Joins::General(joins.collect());
+        if moves.iter().all(pairwise) {
+            return Joins::Graph(Graph::of(size, moves));
         }
-        let mut near = vec![0u64; size];
-        let mut single = 0;
-        for one in moves {
-            if one.need.count_ones() == 1 {
-                single |= one.need;
-            }
-            for (element, near) in near.iter_mut().enumerate() {
-                let itself = 1 << element;
-                if one.need & itself != 0 {
-                    *near |= (one.need | one.take) & !itself;
-                } else if one.take & itself != 0 {
-                    *near |= one.need;
-                }
-            }
-        }
-        Joins::Graph { near, single }
+        let joins = (0..size).map(|element| {
+            let touching = moves.iter().filter(|one| (one.need | one.take) >> element & 1 == 1);
+            touching.map(|one| (one.need, one.need | one.take)).collect()
+        });
+        Joins::General(joins.collect())
     }
 }
 
 /// Equal components of an impartial sum under normal play are worth nothing together (Sprague 1935).
 /// Sorted pieces; how many are left, in front.
-fn cancel_pairs(pieces: &mut [Piece]) -> usize {
+fn cancel_pairs(pieces: &mut [u64]) -> usize {
     let mut kept = 0;
     for at in 0..pieces.len() {
-        if kept > 0 && pieces[kept - 1].set == pieces[at].set {
+        if kept > 0 && pieces[kept - 1] == pieces[at] {
             kept -= 1;
         } else {
             pieces[kept] = pieces[at];
@@ -338,8 +341,8 @@ mod tests {
 
     #[test]
     fn pairs_cancel() {
-        let mut pieces = [1, 1, 2, 3, 3, 3].map(|set| Piece { set, moves: 1 });
+        let mut pieces = [1, 1, 2, 3, 3, 3];
         let kept = cancel_pairs(&mut pieces);
-        assert_eq!(pieces[..kept].iter().map(|piece| piece.set).collect::<Vec<_>>(), [2, 3]);
+        assert_eq!(pieces[..kept], [2, 3]);
     }
 }

@@ -5,27 +5,48 @@
 //! the largest are valued and the last is asked one question. The mex is pruned as by Beling and Rogalski (On pruning
 //! search trees of impartial games, 2020): what the table already says of the options is used before any is
 //! searched, a value that some option is known to have is excluded without a question, a value above the number of options needs none.
+//! Three questions of four end at an option that is known already: so options are made a few at a time, and those moves first that often led there.
 //!
 //! Invariant of the table: the mark of a component is its nimber, or the set of values it is proved not to have.
 
 use crate::impartial::marks::Marks;
-use crate::taking::{Options, Piece, Taking};
+use crate::taking::{Options, Taking};
 use crate::work::{Halted, Work};
 use smallvec::SmallVec;
 
 /// Set in the mark of a component whose nimber is known; the other bits are the nimber, or else the excluded values.
-const EXACT: u32 = 1 << 31;
+pub const EXACT: u32 = 1 << 31;
 
 /// What has been found of one game.
 pub struct Nimbers {
     taking: Taking,
     marks: Marks,
+    history: History,
+    /// Lists to be used again.
+    spare: Vec<Options>,
 }
+
+/// In which order the moves of a component are looked at: those first that were often enough.
+struct History {
+    order: Vec<u32>,
+    worth: Vec<u32>,
+    /// Components until the moves are put in order again.
+    countdown: u32,
+}
+
+/// So often are moves put in order.
+const SEASON: u32 = 1 << 12;
+
+/// Options made before the table is asked about them: so the answers come together.
+const AHEAD: usize = 4;
 
 impl Nimbers {
     /// Nothing is known yet.
     pub fn new(taking: Taking) -> Nimbers {
-        Nimbers { taking, marks: Marks::default() }
+        let marks = Marks::new(if taking.moves() < 1 << 15 { taking.elements() } else { 64 });
+        let moves = taking.moves();
+        let history = History { order: (0..moves as u32).collect(), worth: vec![0; moves], countdown: SEASON };
+        Nimbers { taking, marks, history, spare: Vec::new() }
     }
 
     /// Components met.
@@ -37,8 +58,8 @@ impl Nimbers {
     pub fn value(&mut self, position: u64, work: &mut Work) -> Result<u32, Halted> {
         let sum = self.taking.pieces(position);
         let mut total = 0;
-        for piece in sum.at(0) {
-            total ^= self.resolve(piece.set, ALL, work)?.expect("asked for all");
+        for &piece in sum.at(0) {
+            total ^= self.resolve(piece, ALL, work)?.expect("asked for all");
         }
         Ok(total)
     }
@@ -54,34 +75,34 @@ impl Nimbers {
         (mark & EXACT != 0).then_some(mark & !EXACT)
     }
 
-    /// Whether a sum has a value: every component but the one with most moves is valued, the last is asked.
-    fn sum_has(&mut self, sum: &[Piece], value: u32, work: &mut Work) -> Result<bool, Halted> {
-        let open = sum.iter().enumerate().filter(|(_, piece)| self.known(piece.set).is_none());
-        let last = open.max_by_key(|(_, piece)| piece.moves).map(|(at, _)| at);
+    /// Whether a sum has a value: every component but the one with most to do is valued, the last is asked.
+    fn sum_has(&mut self, sum: &[u64], value: u32, work: &mut Work) -> Result<bool, Halted> {
+        let open = sum.iter().enumerate().filter(|(_, piece)| self.known(**piece).is_none());
+        let last = open.max_by_key(|(_, piece)| self.taking.effort(**piece)).map(|(at, _)| at);
         let mut rest = value;
-        for (at, piece) in sum.iter().enumerate() {
+        for (at, &piece) in sum.iter().enumerate() {
             if Some(at) != last {
-                rest ^= self.resolve(piece.set, ALL, work)?.expect("asked for all");
+                rest ^= self.resolve(piece, ALL, work)?.expect("asked for all");
             }
         }
         match last {
             None => Ok(rest == 0),
-            Some(last) => Ok(self.resolve(sum[last].set, rest, work)? == Some(rest)),
+            Some(last) => Ok(self.resolve(sum[last], rest, work)? == Some(rest)),
         }
     }
 
     /// What the table says: the nimber of a sum, or whether it can be `value` at all, or how hard it is to tell.
-    fn glance(&self, sum: &[Piece], value: u32) -> Glance {
+    fn glance(&self, sum: &[u64], value: u32) -> Glance {
         let (mut rest, mut open, mut hard) = (0, 0, 0);
         let mut excluded = 0;
-        for piece in sum {
-            let mark = self.marks.at(piece.set);
+        for &piece in sum {
+            let mark = self.marks.at(piece);
             if mark & EXACT != 0 {
                 rest ^= mark & !EXACT;
             } else {
                 open += 1;
                 excluded = mark;
-                hard = hard.max(piece.moves as i32 - EASED * mark.count_ones() as i32);
+                hard = hard.max(self.taking.effort(piece) as i32 - EASED * mark.count_ones() as i32);
             }
         }
         match open {
@@ -104,27 +125,69 @@ impl Nimbers {
         if work.tick(self.positions(), self.marks.bytes()) {
             return Err(work.halted());
         }
-        let options = self.taking.options(piece);
-        let mut excluded = mark;
-        // The value asked about comes first: if some option has it, nothing else need be known.
-        if most != ALL {
-            let beyond = most as usize > options.len();
-            if beyond || self.some_option_has(&options, most, &mut excluded, work)? {
+        let mut options = self.spare.pop().unwrap_or_default();
+        options.clear();
+        let found = self.expand(piece, most, mark, &mut options, work);
+        self.spare.push(options);
+        found
+    }
+
+    /// The same, by its options: `excluded` is what the table says.
+    fn expand(
+        &mut self,
+        piece: u64,
+        most: u32,
+        mut excluded: u32,
+        options: &mut Options,
+        work: &mut Work,
+    ) -> Result<Option<u32>, Halted> {
+        let stand = self.taking.stand(piece);
+        self.history.advance();
+        let order = self.history.order.iter().map(|&number| number as usize);
+        let legal: SmallVec<[usize; 128]> = order.filter(|&number| self.taking.is_legal(&stand, number)).collect();
+        if most != ALL && most as usize > legal.len() {
+            self.marks.set(piece, exclude(excluded, most));
+            return Ok(None);
+        }
+        // The value asked about comes first: if some option has it, nothing else need be known, nor made.
+        for some in legal.chunks(AHEAD) {
+            let first = options.len();
+            some.iter().for_each(|&number| self.taking.option(&stand, number, options));
+            if most == ALL {
+                continue;
+            }
+            let mut found = None;
+            for (&number, at) in some.iter().zip(first..) {
+                if let Some(known) = self.sum_known(options.at(at)) {
+                    excluded = exclude(excluded, known);
+                    found = found.or((known == most).then_some(number));
+                }
+            }
+            if let Some(number) = found {
+                self.history.worth[number] += 1;
                 self.marks.set(piece, exclude(excluded, most));
                 return Ok(None);
             }
+        }
+        if most != ALL && self.some_option_has(options, most, &mut excluded, work)? {
+            self.marks.set(piece, exclude(excluded, most));
+            return Ok(None);
         }
         for value in 0.. {
             if is_excluded(excluded, value) {
                 continue;
             }
-            if value == most || !self.some_option_has(&options, value, &mut excluded, work)? {
+            if value == most || !self.some_option_has(options, value, &mut excluded, work)? {
                 self.marks.set(piece, EXACT | value);
                 return Ok(Some(value));
             }
             excluded = exclude(excluded, value);
         }
         unreachable!("some value is no option's")
+    }
+
+    fn sum_known(&self, sum: &[u64]) -> Option<u32> {
+        sum.iter().try_fold(0, |total, &piece| Some(total ^ self.known(piece)?))
     }
 
     /// Whether an option has a value; the values of options that are known are excluded.
@@ -157,6 +220,19 @@ impl Nimbers {
             }
         }
         Ok(false)
+    }
+}
+
+impl History {
+    /// Counts a component, and puts the moves in order at the end of a season.
+    fn advance(&mut self) {
+        self.countdown -= 1;
+        if self.countdown == 0 {
+            self.countdown = SEASON;
+            let worth = &self.worth;
+            self.order.sort_by_key(|&number| std::cmp::Reverse(worth[number as usize]));
+            self.worth.iter_mut().for_each(|worth| *worth /= 2);
+        }
     }
 }
 

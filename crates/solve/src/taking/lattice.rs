@@ -9,6 +9,7 @@
 
 use crate::taking::Grounded;
 use grundy_run::Universe;
+use smallvec::SmallVec;
 use std::collections::HashSet;
 
 /// The maps of one board.
@@ -21,6 +22,18 @@ pub struct Lattice {
     mirror: Option<Map>,
     flip: Option<Map>,
     transpose: Option<(Map, u64)>,
+}
+
+/// A set in eight images: as it is, mirrored, upside down, both; then the same of the transposed set.
+pub type Turned = [u64; 8];
+
+/// A least image with its other images. A set of the same height and width that is left of it has its images in the same
+/// places.
+pub struct Frame {
+    /// Image, its number, and how far it is shifted to the corner.
+    images: SmallVec<[(u64, u8, u8); 8]>,
+    /// The outermost rows and columns; none if sets are not moved.
+    borders: SmallVec<[u64; 4]>,
 }
 
 /// A partial map of at most 64 cells, one table for each byte of a set.
@@ -115,6 +128,47 @@ impl Lattice {
         }
         let least = self.reflected(here);
         turn.map_or(least, |transpose| least.min(self.reflected(transpose.of(here))))
+    }
+
+    /// The images of any set by the four reflections, and by these after the transposition, nothing moved to the corner.
+    pub fn turned(&self, set: u64) -> Turned {
+        let mut images = [0; 8];
+        let across = self.transpose.as_ref().map_or(0, |(transpose, _)| transpose.of(set));
+        for (half, set) in [set, across].into_iter().enumerate() {
+            let mirrored = self.mirror.as_ref().map_or(0, |mirror| mirror.of(set));
+            let flip = |set| self.flip.as_ref().map_or(0, |flip| flip.of(set));
+            images[4 * half..][..4].copy_from_slice(&[set, mirrored, flip(set), flip(mirrored)]);
+        }
+        images
+    }
+
+    /// What is the same for all sets that are left of a least image.
+    pub fn frame(&self, set: u64) -> Frame {
+        let (height, width) = self.extent(set);
+        let mut frame = Frame { images: SmallVec::new(), borders: SmallVec::new() };
+        if self.shifts {
+            let row = |row: u32| u64::MAX >> (64 - self.columns) << (row * self.columns);
+            frame.borders.extend([row(0), row(height - 1), self.column[0], self.column[width as usize - 1]]);
+        }
+        let square = self.transpose.as_ref().is_some_and(|(_, square)| set & !square == 0 && height == width);
+        let images = self.turned(set);
+        for (number, &image) in images.iter().enumerate().take(if square { 8 } else { 4 }) {
+            let allowed = (number & 1 == 0 || self.mirror.is_some()) && (number & 2 == 0 || self.flip.is_some());
+            if allowed {
+                let down = image.trailing_zeros() - self.corner(image).trailing_zeros();
+                frame.images.push((image, number as u8, down as u8));
+            }
+        }
+        frame
+    }
+
+    /// The least image of `left`, which is what the frame's set keeps when elements with these images go.
+    pub fn least_without(&self, frame: &Frame, left: u64, gone: &Turned) -> u64 {
+        if frame.borders.iter().any(|border| left & border == 0) {
+            return self.least(left);
+        }
+        let images = frame.images.iter().map(|&(image, number, down)| (image & !gone[number as usize]) >> down);
+        images.min().expect("the set itself")
     }
 
     /// The least of a set in the corner and its reflections.
