@@ -4,7 +4,7 @@
 use crate::cond::Lane;
 use crate::maker::{Maker, Res};
 use crate::set::{hoisted, rest_of};
-use crate::table::{Hull, Table, Val, Var, words_of};
+use crate::table::{Hull, Table, Val, Var, numbering, words_of};
 use crate::word::{ONE, Word, ZERO};
 use cranelift_codegen::ir::types::I64;
 use grundy_rule::{Binder, Expr, Source};
@@ -112,6 +112,7 @@ impl Maker<'_, '_> {
                 variable
             })
             .collect();
+        let number = numbering(hull);
         for group in leaves.chunk_by(|a, b| a.group == b.group) {
             let mut any = vec![ZERO; group[0].holds.len()];
             for leaf in group {
@@ -126,7 +127,7 @@ impl Maker<'_, '_> {
                         .iter()
                         .map(|cell| {
                             let list = cell.as_ref().and_then(Value::elements).unwrap_or(&[]);
-                            words_of(words * 64, list.iter().filter_map(|element| hull.binary_search(element).ok()))
+                            words_of(words * 64, list.iter().filter_map(&number))
                         })
                         .collect();
                     let mask = m.look_up_mask(&masks, &leaf.elements.vars)?;

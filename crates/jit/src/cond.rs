@@ -6,11 +6,11 @@
 
 use crate::maker::{Field, Maker, Res, hull};
 use crate::set::{hoisted, rest_of};
-use crate::table::{Hull, Set, Table, Val, joined, words_of};
+use crate::table::{Hull, Set, Table, Val, joined, numbering, words_of};
 use crate::word::{ONE, Word, ZERO};
 use cranelift_codegen::ir::condcodes::IntCC;
 use grundy_rule::syntax::FoldOp;
-use grundy_rule::{Binder, Comparison, Expr, Kind, SetOp, Type};
+use grundy_rule::{Binder, Comparison, Expr, Kind, SetOp, Source, Type};
 use grundy_run::Value;
 
 /// At most so many shifts make one look-up for a whole lane.
@@ -337,8 +337,9 @@ impl Maker<'_, '_> {
         let cells = self.cells_with(&hull, &values, &planes, value);
         let ranks = index.ranks(&hull);
         let found = self.bit_at(&cells, &index, &ranks, lane)?;
-        let on_board = index.map(|cell| hull.binary_search(cell).ok().map(|_| cell.clone()));
-        let defined = self.defined(&on_board, lane)?;
+        let on_board = ranks.iter().map(|rank| Some(Value::Bool(rank.is_some()))).collect();
+        let on_board = Table { vars: index.vars, cells: std::rc::Rc::new(on_board) };
+        let defined = self.truth_of(&on_board, lane)?.holds;
         Ok(Some(Cond { holds: self.all_and(&found, &defined), defined }))
     }
 
@@ -482,16 +483,42 @@ impl Maker<'_, '_> {
         let last = levels.iter().rposition(|level| !level.is_empty()).unwrap_or(0);
         let rest = rest_of(binders, &vec![Vec::new(); levels.len()], last, body);
         let mut found = vec![ZERO; lane.words];
+        let among = among.map(numbering);
         self.instances(&binders[..last], filter, Some(lane), None, &mut |m, condition, lane| {
-            let Some(sets) = m.tabulate(&rest, true)? else { return Err("not all at once".to_string()) };
-            let good = |value: &Value| among.is_none_or(|list| list.binary_search(value).is_ok());
-            let some = sets.map(|set| Some(Value::Bool(set.elements().unwrap_or(&[]).iter().any(good))));
+            let good = |value: &Value| among.as_ref().is_none_or(|number| number(value).is_some());
+            let some = match m.some_element(&binders[last..], body, &good)? {
+                Some(some) => some,
+                None => {
+                    let Some(sets) = m.tabulate(&rest, true)? else { return Err("not all at once".to_string()) };
+                    sets.map(|set| Some(Value::Bool(set.elements().unwrap_or(&[]).iter().any(good))))
+                }
+            };
             let some = m.truth_of(&some, lane)?.holds;
             let hit = m.all_and(&condition, &some);
             found = m.all_or(&found, &hit);
             Ok(())
         })?;
         Ok(found)
+    }
+
+    /// Where one binder over a known set makes an element that is good; `None` if it is not such.
+    fn some_element(&mut self, binders: &[Binder], body: &Expr, good: &dyn Fn(&Value) -> bool) -> Res<Option<Table>> {
+        let [Binder { local, source: Source::In(set), .. }] = binders else { return Ok(None) };
+        let Some(known) = self.tabulate(set, false)?.and_then(|table| table.only().cloned().flatten()) else {
+            return Ok(None);
+        };
+        let mut some: Option<Table> = None;
+        for element in known.elements().unwrap_or(&[]) {
+            self.bind(*local, Val::Table(Table::known(element.clone())));
+            let Some(made) = self.tabulate(body, true)? else { return Ok(None) };
+            if made.cells.iter().any(Option::is_none) {
+                return Ok(None);
+            }
+            let here = made.map(|value| Some(Value::Bool(good(value))));
+            let either = |a: &Value, b: &Value| Some(Value::Bool(*a == Value::Bool(true) || *b == Value::Bool(true)));
+            some = Some(some.map_or(here.clone(), |some| Table::combine(&some, &here, either)));
+        }
+        Ok(some)
     }
 
     fn membership(&mut self, element: &Expr, set: &Expr, lane: Option<&Lane>) -> Res<Cond> {

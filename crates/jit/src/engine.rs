@@ -3,6 +3,7 @@
 use crate::ending::{DRAWN, LEFT_WON, RIGHT_WON, SCORED};
 use crate::maker::{Data, Maker, Res};
 use crate::sink::Sink;
+use crate::swap::swap;
 use crate::word::{Word, Words};
 use cranelift_codegen::Context;
 use cranelift_codegen::ir::types::I64;
@@ -13,12 +14,16 @@ use cranelift_jit::{JITBuilder, JITModule};
 use cranelift_module::{FuncId, Module};
 use grundy_rule::syntax::Mover;
 use grundy_rule::{Expr, Stmt, StmtKind, VerdictResult, Who, each_in_body};
-use grundy_run::{Compiler, Ending, Engine, Faulted, Game, Options, Side, Stuck, Uses};
+use grundy_run::{Compiler, Ending, Engine, Faulted, Game, Moved, Options, Side, Stuck, Uses};
 use std::sync::Arc;
 
 /// What code returns when interpretation would report a mistake, and when there is no room.
 const FAULT: i64 = -1;
 const FULL: i64 = -2;
+/// Positions of more words are interpreted.
+const MOST_WORDS: usize = 8;
+/// Code of more instructions is made once for both players, where they can be exchanged.
+const LARGE: usize = 500;
 /// Room for so many options more is made before the code is asked.
 const FIRST_ROOM: usize = 64;
 /// No position is given more options than this; beyond, interpretation says what is wrong.
@@ -36,6 +41,8 @@ struct Compiled {
     uses: Uses,
     has_verdicts: bool,
     options: [OptionsCode; 2],
+    /// Right's moves are Left's with the players exchanged.
+    swap: Option<Moved>,
     /// The code writes at most so many options without looking for room.
     sure: usize,
     /// By mover, then by whether there is no move.
@@ -69,6 +76,15 @@ impl Compiler for Native {
 impl Engine for Compiled {
     fn options(&self, packed: &[u64], mover: Side, out: &mut Options) -> Result<(), Faulted> {
         assert_eq!(packed.len(), self.words, "a position of this game");
+        if let (Some(swap), Side::Right) = (&self.swap, mover) {
+            let mut swapped = [0; MOST_WORDS];
+            let swapped = &mut swapped[..self.words];
+            swapped.copy_from_slice(packed);
+            swap.turn(swapped);
+            self.options(swapped, Side::Left, out)?;
+            out.each_part().for_each(|part| swap.turn(part));
+            return Ok(());
+        }
         let code = self.options[mover as usize];
         let mut most = out.capacity(self.words).max(self.sure + FIRST_ROOM);
         loop {
@@ -110,7 +126,7 @@ impl Engine for Compiled {
 
 fn compile(game: &Game) -> Res<Compiled> {
     let words = game.layout.words();
-    if words > 8 {
+    if words > MOST_WORDS {
         return Err(format!("a position has {} bits", game.layout.bits));
     }
     if !game.stays_inside() {
@@ -127,13 +143,17 @@ fn compile(game: &Game) -> Res<Compiled> {
     let (mut data, mut context) = (Data::default(), module.make_context());
     let mut builder = FunctionBuilderContext::new();
     let uses = uses(game);
-    let mut options: Vec<(FuncId, usize)> = Vec::new();
+    let mut options: Vec<OptionsMade> = Vec::new();
+    let mut exchanged = None;
     let mut endings = Vec::new();
     let (moves_differ, endings_differ) = mover_matters(game);
     let result = (|| {
         for mover in [Side::Left, Side::Right] {
-            let first = options.first().copied().filter(|_| !moves_differ);
-            options.push(match first {
+            let first = options.first().copied();
+            if moves_differ && first.is_some_and(|made| made.size > LARGE) {
+                exchanged = swap(game);
+            }
+            options.push(match first.filter(|_| !moves_differ || exchanged.is_some()) {
                 Some(same) => same,
                 None => options_code(game, mover, uses, &mut module, &mut context, &mut builder, &mut data)?,
             });
@@ -162,12 +182,21 @@ fn compile(game: &Game) -> Res<Compiled> {
         words,
         uses,
         has_verdicts: !game.rules.verdicts.is_empty(),
-        options: [options_at(options[0].0), options_at(options[1].0)],
-        sure: options[0].1.max(options[1].1),
+        options: [options_at(options[0].id), options_at(options[1].id)],
+        swap: exchanged,
+        sure: options[0].sure.max(options[1].sure),
         endings: [[ending_at(endings[0]), ending_at(endings[1])], [ending_at(endings[2]), ending_at(endings[3])]],
         module: Some(module),
         _data: data.blocks(),
     })
+}
+
+/// Code for options: how many are written without looking for room, and how many instructions it has.
+#[derive(Clone, Copy)]
+struct OptionsMade {
+    id: FuncId,
+    sure: usize,
+    size: usize,
 }
 
 /// What options of the game have beside a position.
@@ -274,8 +303,8 @@ fn options_code(
     context: &mut Context,
     builder: &mut FunctionBuilderContext,
     data: &mut Data,
-) -> Res<(FuncId, usize)> {
-    let mut sure = 0;
+) -> Res<OptionsMade> {
+    let (mut sure, mut size) = (0, 0);
     let id = define(6, module, context, builder, |b| {
         let (mut m, packed, params) = entered(game, b, data, mover, false);
         let full = m.w.b.create_block();
@@ -308,7 +337,7 @@ fn options_code(
         };
         m.unpack(&packed)?;
         m.moves(&packed, &sink)?;
-        sure = m.sure;
+        (sure, size) = (m.sure, m.w.b.func.dfg.num_insts());
         let count = match uses.sums {
             true => m.w.b.use_var(sink.options),
             false => {
@@ -324,7 +353,7 @@ fn options_code(
         left(m, count, &[(fault, FAULT), (full, FULL)]);
         Ok(())
     })?;
-    Ok((id, sure))
+    Ok(OptionsMade { id, sure, size })
 }
 
 #[allow(clippy::too_many_arguments)]

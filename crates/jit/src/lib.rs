@@ -16,6 +16,7 @@ mod number;
 mod reach;
 mod set;
 mod sink;
+mod swap;
 mod table;
 mod word;
 

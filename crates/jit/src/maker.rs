@@ -7,7 +7,7 @@ use cranelift_codegen::ir::Block;
 use cranelift_codegen::ir::condcodes::IntCC;
 use grundy_rule::{ArithOp, Binder, Expr, Kind, Source};
 use grundy_run::{Eval, Game, Halt, Machine, Shape, Side, State, Stored, Universe, Value, Values};
-use std::collections::HashMap;
+use rustc_hash::FxHashMap;
 use std::rc::Rc;
 use std::sync::Arc;
 
@@ -26,7 +26,7 @@ const MOST_STEPS: usize = 60_000;
 /// Constant data that code refers to; it lives as long as the code.
 #[derive(Default)]
 pub struct Data {
-    blocks: HashMap<Vec<u64>, Box<[u64]>>,
+    blocks: FxHashMap<Vec<u64>, Box<[u64]>>,
 }
 
 impl Data {

@@ -2,7 +2,7 @@
 
 use crate::cond::Lane;
 use crate::maker::{Field, Maker, Res, hull};
-use crate::table::{Hull, Set, Table, Val, words_of};
+use crate::table::{Hull, Set, Table, Val, numbering, words_of};
 use crate::word::{ONE, Word, ZERO};
 use cranelift_codegen::ir::condcodes::IntCC;
 use grundy_rule::{Binder, Builtin, Expr, Kind, SetOp, Source, Type};
@@ -177,12 +177,13 @@ impl<'a, 'f> Maker<'a, 'f> {
         self.step(1)?;
         let words = hull.len().div_ceil(64).max(1);
         if let Some(table) = self.tabulate(expr, true)? {
+            let number = numbering(hull);
             let masks: Vec<Vec<u64>> = table
                 .cells
                 .iter()
                 .map(|cell| {
                     let elements = cell.as_ref().and_then(Value::elements).unwrap_or(&[]);
-                    words_of(words * 64, elements.iter().filter_map(|element| hull.binary_search(element).ok()))
+                    words_of(words * 64, elements.iter().filter_map(&number))
                 })
                 .collect();
             let bits = self.look_up_mask(&masks, &table.vars)?;
@@ -355,13 +356,13 @@ impl<'a, 'f> Maker<'a, 'f> {
         if level < binders.len() {
             let rest = rest_of(binders, levels, level, body);
             if let Some(table) = self.tabulate(&rest, true)? {
+                let number = numbering(hull);
                 let masks: Vec<Vec<u64>> = table
                     .cells
                     .iter()
                     .map(|cell| {
                         let elements = cell.as_ref().and_then(Value::elements).unwrap_or(&[]);
-                        let ranks = elements.iter().filter_map(|element| hull.binary_search(element).ok());
-                        words_of(bits.len() * 64, ranks)
+                        words_of(bits.len() * 64, elements.iter().filter_map(&number))
                     })
                     .collect();
                 let all = self.look_up_mask(&masks, &table.vars)?;

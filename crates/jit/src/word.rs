@@ -5,7 +5,7 @@ use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::types::I64;
 use cranelift_codegen::ir::{self, InstBuilder, MemFlags};
 use cranelift_frontend::FunctionBuilder;
-use std::collections::HashMap;
+use rustc_hash::FxHashMap as HashMap;
 
 /// A word: known while code is made, or when it runs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -53,12 +53,12 @@ pub enum Op {
 
 impl<'f> Words<'f> {
     pub fn new(b: FunctionBuilder<'f>) -> Words<'f> {
-        Words { b, known: vec![HashMap::new()], made_by: HashMap::new(), may: HashMap::new() }
+        Words { b, known: vec![HashMap::default()], made_by: HashMap::default(), may: HashMap::default() }
     }
 
     /// What is computed from here on counts until `leave`: code that may not run.
     pub fn enter(&mut self) {
-        self.known.push(HashMap::new());
+        self.known.push(HashMap::default());
     }
 
     pub fn leave(&mut self) {

@@ -91,6 +91,21 @@ impl Moved {
         Some(Moved { words, how: How::Bytes(rows), turned })
     }
 
+    /// Replaces a position by its image.
+    pub fn turn(&self, packed: &mut [u64]) {
+        if let (How::Shifts(shifts), [first, second]) = (&self.how, &mut *packed) {
+            let (from, mut image) = ([*first, *second], [self.turned[0], self.turned[1]]);
+            for shift in shifts {
+                image[shift.to] ^= (from[shift.from] & shift.mask).rotate_left(shift.left);
+            }
+            [*first, *second] = image;
+            return;
+        }
+        let mut words = [0; MOST_WORDS];
+        words[..self.words].copy_from_slice(packed);
+        packed.copy_from_slice(&self.apply(&words)[..self.words]);
+    }
+
     /// The image of a position.
     pub fn apply(&self, packed: &Words) -> Words {
         let mut image = self.turned;

@@ -265,6 +265,12 @@ impl Options {
         if self.words == words { self.most } else { 0 }
     }
 
+    /// Every part of every option, to be replaced by another position.
+    pub fn each_part(&mut self) -> std::slice::ChunksExactMut<'_, u64> {
+        let parts = if self.len == 0 { 0 } else { self.part_count() };
+        self.keys[..parts * self.words].chunks_exact_mut(self.words)
+    }
+
     /// The first `len` options lent by `room` have been written.
     #[inline]
     pub fn filled(&mut self, len: usize) {

@@ -23,6 +23,7 @@ mod universe;
 mod value;
 mod world;
 
+pub use bits::Moved;
 pub use engine::{Compiler, Engine, Faulted, Found, Options, Room, Uses};
 pub use eval::{Flow, Machine};
 pub use fault::{Eval, Halt, defined};
