@@ -23,11 +23,16 @@ pub fn is_beyond_search(component: &Component) -> bool {
     !game.rules.claims.is_empty() && !about_parameters(game.source()) && large()
 }
 
-/// Whether claims of its rules speak of a position because it is the start at its parameters, and it is large.
+/// Whether a claim of its rules says who wins a position because it is the start at its parameters, and it is large.
 pub fn is_claimed_start(position: &Position) -> bool {
     let [part] = &position.parts[..] else { return false };
-    let large = || grundy_run::count(&part.game.shapes).is_none_or(|count| count > grundy_solve::SEARCHED);
-    !part.game.rules.claims.is_empty() && about_parameters(part.game.source()) && large() && is_start(part)
+    let game = &part.game;
+    let large = || grundy_run::count(&game.shapes).is_none_or(|count| count > grundy_solve::SEARCHED);
+    let told = || match applicable(game, &game.unpack(&part.packed)) {
+        Ok(Some((claim, _))) => !matches!(claim.says, ClaimSays::Rounds(_)),
+        _ => false,
+    };
+    !game.rules.claims.is_empty() && about_parameters(game.source()) && large() && is_start(part) && told()
 }
 
 /// Whether a position is the one its parameters begin with; parameters that are no numbers have their defaults.

@@ -7,7 +7,7 @@ use crate::impartial::boxes::{Boxed, Held};
 use crate::solve::{Question, solve};
 use crate::work::Halted;
 use grundy_answer::{Progress, Standing, Stop, Watch};
-use grundy_rule::{ClaimSays, Code, Diagnostic, Domain, Rules, Span};
+use grundy_rule::{ClaimSays, Code, Diagnostic, Domain, Expr, Kind, Rules, Source, Span};
 use grundy_run::{Component, Game, Machine, Position, Side, State, Stored, Value, World, defined};
 use std::sync::Arc;
 
@@ -101,6 +101,9 @@ const ELSEWHERE: usize = 16;
 
 /// So many moves are looked at for each position of a box, on average.
 const MOVES: u64 = 6;
+
+/// And so many choices of binders are tried.
+const TRIED: u64 = 24;
 
 /// Compares the claims of a game with the solver: at the given parameters on at most `most` positions (fewer where each
 /// has to be solved on its own), and at small other values of number parameters; or until the watch stops it.
@@ -274,10 +277,7 @@ fn by_positions(
         Swept::Refuted(refuted) => refuted,
         Swept::Unchecked(reason) => Claimed::Unchecked(reason),
         Swept::Stands(0, _) => Claimed::Unchecked("no position could be compared in time".to_string()),
-        Swept::Stands(positions, Some(bound)) => {
-            Claimed::Stands { positions, bound: format!("all fields up to {bound}{place}") }
-        }
-        Swept::Stands(positions, None) => Claimed::Stands { positions, bound: format!("all positions{place}") },
+        Swept::Stands(positions, reach) => Claimed::Stands { positions, bound: format!("{reach}{place}") },
     })
 }
 
@@ -290,8 +290,8 @@ struct Instance<'a> {
 }
 
 enum Swept {
-    /// So many positions agree, fields up to the bound where they have none of their own.
-    Stands(usize, Option<i64>),
+    /// So many positions agree, and these are all that it says in words.
+    Stands(usize, String),
     Refuted(Claimed),
     Unchecked(String),
 }
@@ -330,7 +330,7 @@ impl Instance<'_> {
             let game = self.game(bound).ok()?;
             let total = self.count(bound)?;
             let mut boxed = Boxed::new(&game, held)?;
-            let mut sweep = Sweep { agree: 0, worst: None };
+            let mut sweep = Sweep { agree: 0, valueless: 0, worst: None };
             for rank in 0..total {
                 let state = grundy_run::unrank(&game.shapes, rank);
                 match sweep.one(&game, &mut boxed, &state, rank, watch) {
@@ -356,11 +356,14 @@ impl Instance<'_> {
             if stopped {
                 // What was compared of the unfinished box is not a box.
                 let (positions, bound) = best.unwrap_or((sweep.agree, 0));
-                return Some(Swept::Stands(positions, Some(bound)));
+                return Some(Swept::Stands(positions, up_to(bound)));
+            }
+            if sweep.valueless > 0 {
+                break;
             }
             best = Some((sweep.agree, bound));
             if !self.has_nat() {
-                return Some(Swept::Stands(sweep.agree, None));
+                return Some(Swept::Stands(sweep.agree, ALL.to_string()));
             }
             let each = boxed.moves as f64 / total as f64;
             let growing = each > 1.3 * before;
@@ -368,15 +371,50 @@ impl Instance<'_> {
             let limit = (self.most as u64 * MOVES) as f64;
             let wider = [4.0, 2.0, 1.5, 1.25, 1.1].into_iter().find_map(|factor| {
                 let wider = ((bound + 1) as f64 * factor) as i64 - 1;
-                let moves = self.count(wider)? as f64 * each * if growing { factor } else { 1.0 };
-                (wider > bound && moves <= limit).then_some(wider)
+                let total = self.count(wider)? as f64;
+                let moves = total * each * if growing { factor } else { 1.0 };
+                let few = moves <= limit && total * self.tried(wider)? <= (self.most as u64 * TRIED) as f64;
+                (wider > bound && few).then_some(wider)
             });
             match wider {
                 Some(wider) => bound = wider,
                 None => break,
             }
         }
-        best.map(|(positions, bound)| Swept::Stands(positions, Some(bound)))
+        best.map(|(positions, bound)| Swept::Stands(positions, up_to(bound)))
+    }
+
+    /// About how many choices of binders are tried in a position of a box, legal or not.
+    fn tried(&self, bound: i64) -> Option<f64> {
+        const SAMPLES: u128 = 9;
+        let game = self.game(bound).ok()?;
+        let total = self.count(bound)?;
+        let mut all = 0.0;
+        for sample in 0..SAMPLES {
+            let mut machine = game.machine(grundy_run::unrank(&game.shapes, sample * (total - 1) / (SAMPLES - 1)));
+            for of in &game.rules.moves {
+                machine.locals.clear();
+                machine.locals.resize(of.locals, Value::None);
+                let sets = of.binders.iter().filter_map(|binder| match &binder.source {
+                    Source::In(set) => Some(set),
+                    Source::Is(_) => None,
+                });
+                // A set that another binder decides counts as the longest range.
+                let size = |set: &Expr| match &set.kind {
+                    Kind::Range(low, high) => match (machine.int(low), machine.int(high)) {
+                        (Ok(low), Ok(high)) => (high.saturating_sub(low).saturating_add(1)).max(0) as f64,
+                        _ => bound as f64,
+                    },
+                    _ => machine
+                        .value(set)
+                        .ok()
+                        .and_then(|set| set.elements().map(|all| all.len() as f64))
+                        .unwrap_or(1.0),
+                };
+                all += sets.map(size).product::<f64>();
+            }
+        }
+        Some(all / SAMPLES as f64)
     }
 
     /// Every position of the largest box solved on its own, small ones first.
@@ -392,25 +430,40 @@ impl Instance<'_> {
         let total = grundy_run::count(&game.shapes).unwrap_or(0);
         let mut ranks: Vec<u128> = (0..total).collect();
         ranks.sort_by_key(|&rank| (size(&grundy_run::unrank(&game.shapes, rank)), rank));
+        let watch = &Few { most: SMALL as u64 / 4, watch };
         let mut compared = 0;
+        let mut reach = if self.has_nat() { up_to(bound) } else { ALL.to_string() };
         for (done, rank) in ranks.into_iter().enumerate() {
             let state = grundy_run::unrank(&game.shapes, rank);
+            let before = || format!("all positions whose numbers add up to at most {}", size(&state) - 1);
             let Some(packed) = game.pack(&state) else { continue };
             let component = Component { game: game.clone(), packed };
             let position = Position { parts: vec![component.clone()] };
             match compare(&component, &position, watch)? {
                 Compared::Agrees => compared += 1,
                 Compared::Silent => {}
-                Compared::Stopped => break,
+                Compared::Stopped => {
+                    reach = before();
+                    break;
+                }
                 Compared::Differs(refuted) => return Ok(Swept::Refuted(refuted)),
             }
             let progress = Progress { what: "positions", done: done as u64, total: Some(total as u64), bytes: 0 };
             if done % 64 == 0 && watch.tick(progress).is_some() {
+                reach = before();
                 break;
             }
         }
-        Ok(Swept::Stands(compared, self.has_nat().then_some(bound)))
+        Ok(Swept::Stands(compared, reach))
     }
+}
+
+/// How far was looked where positions end of themselves.
+const ALL: &str = "all positions";
+
+/// How far was looked where they do not.
+fn up_to(bound: i64) -> String {
+    format!("all fields up to {bound}")
 }
 
 /// What a box must hold to decide all claims.
@@ -429,6 +482,8 @@ fn held(rules: &Rules) -> Option<Held> {
 /// What was found in a box so far.
 struct Sweep {
     agree: usize,
+    /// Positions that a claim speaks of and that the box gives no value.
+    valueless: usize,
     /// The smallest position where a claim fails: its size, its rank, the words for it.
     worst: Option<(i64, u128, Claimed)>,
 }
@@ -444,7 +499,10 @@ impl Sweep {
     ) -> Result<(), Halted> {
         let Some((claim, value)) = applicable(game, state)? else { return Ok(()) };
         let Some(packed) = game.pack(state) else { return Ok(()) };
-        let Some(truth) = boxed.value(game, &packed, watch)? else { return Ok(()) };
+        let Some(truth) = boxed.value(game, &packed, watch)? else {
+            self.valueless += 1;
+            return Ok(());
+        };
         let lost = if matches!(boxed.held(), Held::Plies) { truth % 2 == 0 } else { truth == 0 };
         let winner = if lost { "second wins" } else { "first wins" };
         let said = value.map_or("nothing".to_string(), |value| value.to_string());
@@ -549,9 +607,9 @@ fn compare(component: &Component, position: &Position, watch: &dyn Watch) -> Res
     let plies = matches!(claim.says, ClaimSays::Plies(_) | ClaimSays::Rounds(_));
     let answer = match solve(position, Question { first: Some(Side::Left), plies, ..Question::default() }, watch) {
         Ok(answer) => answer,
-        Err(Refusal::Stopped(..)) => return Ok(Compared::Stopped),
+        Err(Refusal::Stopped(..) | Refusal::OutOfReach(_)) => return Ok(Compared::Stopped),
         Err(Refusal::Wrong(diagnostic)) => return Err(diagnostic),
-        Err(Refusal::Unfit(_) | Refusal::OutOfReach(_)) => return Ok(Compared::Silent),
+        Err(Refusal::Unfit(_)) => return Ok(Compared::Silent),
     };
     let (claimed, actual) = words(&claim.says, value, &answer);
     if claimed == actual {

@@ -94,13 +94,10 @@ pub fn run(args: Args) -> Outcome {
         _ if unsearched.is_some() || claimed => session.solve(&asked.position, question, &Within::new(&watch, SOUGHT)),
         _ => session.solve(&asked.position, question, &watch),
     };
-    if claimed
-        && unsearched.is_none()
-        && matches!(result, Err(Refusal::Stopped(..) | Refusal::OutOfReach(_)))
-        && let Some(answer) =
-            grundy_prove::answered(&asked.position, Effort::default(), &Within::new(&watch, EXPLAINED))
-    {
-        result = Ok(answer);
+    if claimed && unsearched.is_none() && matches!(result, Err(Refusal::Stopped(..) | Refusal::OutOfReach(_))) {
+        let within = Within::new(&watch, EXPLAINED);
+        let told = grundy_prove::answered(&asked.position, Effort::default(), &within);
+        result = told.map_or_else(|| session.solve(&asked.position, question, &watch), Ok);
     }
     let seconds = watch.seconds();
     if let (Some(seen), Err(Refusal::Stopped(..) | Refusal::OutOfReach(_))) = (&unsearched, &result) {
