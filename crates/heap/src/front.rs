@@ -9,8 +9,11 @@ use crate::rows::{Pool, Rows};
 /// How many sources are tried on how many candidates (in rounds of [`TRIES`]).
 const LEVELS: [(usize, usize); 2] = [(200, 4), (usize::MAX, 2)];
 
-/// The most candidates of one heap size.
+/// The most candidates of one heap size,
 const OPEN: usize = 16;
+
+/// and how many are enough where the pool has left few sources to try them on.
+const ENOUGH: usize = 8;
 
 /// Lanes that are looked up one by one rather than by rows.
 const FEW: u32 = 12;
@@ -137,13 +140,15 @@ impl<K: Lane> Front<K> {
         self.covered.count();
         ground.rows.cover(ground.level, start, ground.pool, 0, usize::MAX, &mut self.covered);
         self.open.iter_mut().for_each(|open| open.count = 0);
-        for (value, covered) in (0..).zip(&self.covered.lanes) {
+        let most = if ground.rows.complete { ENOUGH } else { OPEN };
+        let mut full: Lanes = [0; FRONT / 8];
+        for (value, covered) in (0..).zip(&mut self.covered.lanes) {
+            covered.iter_mut().zip(&full).for_each(|(covered, full)| *covered |= full);
             each_open(covered, |lane| {
                 let open = &mut self.open[lane];
-                if open.count < OPEN {
-                    open.value[open.count] = value;
-                    open.count += 1;
-                }
+                open.value[open.count] = value;
+                open.count += 1;
+                full[lane / 8] |= u8::from(open.count == most) << (lane % 8);
             });
         }
         self.open.iter_mut().for_each(|open| open.tried = open.count);

@@ -2,7 +2,8 @@
 //!
 //! Each kernel is written once, as loops over fixed-size chunks that the compiler turns into vector instructions, and
 //! is compiled for several instruction sets; the widest one the processor has is chosen at run time. They give the
-//! same results at every level. `unsafe` appears here alone, to call the wider versions.
+//! same results at every level. `unsafe` appears here alone, to call the wider versions
+//! and to ask for memory ahead.
 #![allow(unsafe_code)]
 
 use crate::front::Source;
@@ -225,6 +226,18 @@ fn survive_body<T: Lane, const WIDTH: usize>(
     }
 }
 
+/// Asks for bytes that will be read soon.
+pub(crate) fn fetch(bytes: &[u8]) {
+    #[cfg(target_arch = "x86_64")]
+    for line in bytes.chunks(64) {
+        use std::arch::x86_64::{_MM_HINT_T1, _mm_prefetch};
+        // SAFETY: a hint that reads nothing, and the address lies inside a slice.
+        unsafe { _mm_prefetch::<_MM_HINT_T1>(line.as_ptr().cast()) };
+    }
+    #[cfg(not(target_arch = "x86_64"))]
+    let _ = bytes;
+}
+
 /// One bit per lane of a front.
 pub(crate) type Lanes = [u8; FRONT / 8];
 
@@ -263,7 +276,9 @@ fn cover_body(planes: &[u8], value: u16, pool: &Pool, few: u32, covered: &mut Co
             }
         }
         covered.lanes[target] = all;
-        covered.lacking[target] = lacking(&all);
+        let mut common = u8::MAX;
+        all.iter().for_each(|byte| common &= byte);
+        covered.lacking[target] = if few == 0 { u32::from(common != u8::MAX) } else { lacking(&all) };
     }
 }
 

@@ -17,7 +17,8 @@ use crate::front::{Fold, Front, Ground, Source};
 use crate::lane::{FRONT, Lane, Level, STEP};
 use crate::mask::Mask;
 use crate::octal::Octal;
-use crate::rows::{KEPT, Pool, REACH, Rows};
+use crate::rows::{LEAST_KEPT, Pool, Rows};
+use std::ops::Range;
 
 /// Rare sources looked at by bit rows, before all others are tried on what is left open.
 const POOL: usize = 2000;
@@ -32,7 +33,7 @@ const MIRROR: usize = 2048;
 const NEAR: usize = 2;
 
 /// The least heap size at which blocks may begin.
-pub(crate) const START: usize = KEPT;
+pub(crate) const START: usize = LEAST_KEPT;
 
 /// The state carried from block to block; rebuilt when the mask or the width of the values changes.
 pub(crate) struct Sparse<T> {
@@ -112,12 +113,12 @@ impl<T: Lane> Sparse<T> {
         far.sort_unstable_by_key(|source| (source.offset.wrapping_mul(0x9E37_79B1), source.mark));
         let rows = Rows::new(values, bound as usize);
         let (mut within, beyond): (Vec<Source>, Vec<Source>) =
-            far.into_iter().partition(|source| (source.offset as usize) < REACH);
+            far.into_iter().partition(|source| (source.offset as usize) < rows.reach());
         let pooled = within.len().min(POOL);
         within.extend(beyond);
         let far = within;
         let pool = rows.pool(start, far[..pooled].iter().map(|source| (source.offset, source.mark)));
-        let picks = rows.pool(start, picks(octal, values, bound, fronts * FRONT).into_iter());
+        let picks = rows.pool(start, picks(octal, values, bound, fronts * FRONT..rows.reach()).into_iter());
         let sheets = match fold {
             Fold::Same => Sheets::Plain((0..fronts).map(|_| Front::new()).collect()),
             Fold::Without(_) => {
@@ -281,15 +282,15 @@ fn each<K: Lane>(fronts: &mut [Front<K>], ground: &Ground<K>) {
 
 /// Common positions that may witness rare values: of every value some, so that seldom differences are witnessed too. None
 /// is half of a heap, so their partners differ from them.
-fn picks<T: Lane>(octal: &Octal, values: &[T], bound: u32, block: usize) -> Vec<(u32, u16)> {
+fn picks<T: Lane>(octal: &Octal, values: &[T], bound: u32, offsets: Range<usize>) -> Vec<(u32, u16)> {
     let take = octal.splits[0];
-    let end = REACH.min(values.len() / 2).saturating_sub(take);
+    let end = offsets.end.min(values.len() / 2).saturating_sub(take);
     let mut taken = vec![0; bound as usize];
     let mut seldom = |value: &u16| {
         taken[*value as usize] += 1;
         taken[*value as usize] <= EACH
     };
-    (block.saturating_sub(take)..end.max(1))
+    (offsets.start.saturating_sub(take)..end.max(1))
         .map(|i| (i, Into::<u16>::into(values[i])))
         .filter(|(i, value)| *i > 0 && seldom(value))
         .map(|(i, value)| ((i + take) as u32, value))
