@@ -243,30 +243,44 @@ impl Impartial {
         let mut line = Vec::new();
         let mut sum = root.to_vec();
         while line.len() < LONGEST_LINE && sum.len() <= LONGEST_SUM {
-            let valued = match self.valued(&sum, work) {
-                Ok(valued) => valued,
-                Err(Halted::Stopped(_)) => break,
+            let (number, named) = match self.step(&sum, work) {
+                Ok(Some(step)) => step,
+                Ok(None) | Err(Halted::Stopped(_)) => break,
                 Err(other) => return Err(other),
             };
-            let total = sum.iter().fold(0, |total, part| total ^ valued[part].value);
-            let mut chosen: Option<(usize, Named)> = None;
-            for (number, &part) in sum.iter().enumerate() {
-                let known = &valued[&part];
-                let good = match total {
-                    0 => self.any_move(part)?,
-                    _ => self.moves_to(part, known, known.value ^ total, Wanted::One, work)?.moves.into_iter().next(),
-                };
-                if let Some(named) = good {
-                    chosen = Some((number, named));
-                    break;
-                }
-            }
-            let Some((number, named)) = chosen else { break };
             line.push(step_text(&self.parts, &sum, number, &named.one));
             let exactly: Vec<PartId> = named.exactly.iter().map(|component| self.parts.intern(component)).collect();
             sum.splice(number..=number, exactly);
         }
         Ok(line)
+    }
+
+    /// A winning move, or any if there is none.
+    fn step(&mut self, sum: &[PartId], work: &mut Work) -> Result<Option<(usize, Named)>, Halted> {
+        // Of one part that is taken from, only the lost options are asked for: its nimber may cost far more.
+        if let [part] = *sum
+            && self.heaps.large(&self.parts, part).is_none()
+            && self.nimbers(part)?.is_some()
+        {
+            let mut moves = self.parts.moves(part, Side::Left)?;
+            let after: Vec<u64> = moves.iter().map(|named| named.exactly[0].packed[0]).collect();
+            let nimbers = self.nimbers(part)?.expect("just seen");
+            let lost = nimbers.one_with(&after, 0, work)?.unwrap_or(0);
+            return Ok((lost < moves.len()).then(|| (0, moves.swap_remove(lost))));
+        }
+        let valued = self.valued(sum, work)?;
+        let total = sum.iter().fold(0, |total, part| total ^ valued[part].value);
+        for (number, &part) in sum.iter().enumerate() {
+            let known = &valued[&part];
+            let good = match total {
+                0 => self.any_move(part)?,
+                _ => self.moves_to(part, known, known.value ^ total, Wanted::One, work)?.moves.into_iter().next(),
+            };
+            if let Some(named) = good {
+                return Ok(Some((number, named)));
+            }
+        }
+        Ok(None)
     }
 
     fn any_move(&mut self, part: PartId) -> Result<Option<Named>, Halted> {

@@ -175,7 +175,8 @@ impl Taking {
         }
     }
 
-    fn split(&self, position: u64, options: &mut Options) {
+    /// Appends what a position falls into, as one option.
+    pub fn split(&self, position: u64, options: &mut Options) {
         match &self.joins {
             Joins::Graph(graph) => {
                 let mut left = position;
@@ -338,11 +339,50 @@ fn is_field(expr: &Expr) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use grundy_rule::{check_file, check_position, parse_expression, parse_file};
+    use grundy_run::{World, position};
 
     #[test]
     fn pairs_cancel() {
         let mut pieces = [1, 1, 2, 3, 3, 3];
         let kept = cancel_pairs(&mut pieces);
         assert_eq!(pieces[..kept], [2, 3]);
+    }
+
+    /// What a move leads to is the same whether its images follow from those of the component or are found anew: on every
+    /// component of small boards, with dominoes, with single stones and their neighbours, with dominoes that lie one way.
+    #[test]
+    fn options_are_what_is_left_taken_apart() {
+        let dominoes = "move lay(c in free, d in {(0, 1), (1, 0)}, t = c + d) if t in free: free -= {c, t}";
+        let stones = "move set(c in free): free -= {c} + {d in orth: c + d}";
+        let flat = "move lay(c in free, t = c + (0, 1)) if t in free: free -= {c, t}";
+        for (rule, rows, columns) in [
+            (dominoes, 3, 3),
+            (dominoes, 3, 4),
+            (dominoes, 4, 3),
+            (dominoes, 2, 5),
+            (stones, 3, 3),
+            (stones, 2, 5),
+            (flat, 3, 4),
+        ] {
+            let text = format!("game Board\n  param R = 3, C = 3\n  state free: set of grid(R, C) = all\n  {rule}\n");
+            let world = World::new(vec![Arc::new(check_file(&parse_file(&text).file).0)]);
+            let query = format!("Board(R={rows}, C={columns})");
+            let closed = check_position(&parse_expression(&query, 1 << 10).unwrap(), &[&world.modules()[0]]).unwrap();
+            let game = position(&world, 0, &closed).unwrap().parts[0].game.clone();
+            let taking = Taking::of(&game, &Facts::of(game.source())).unwrap().unwrap();
+            for set in 1u64..1 << (rows * columns) {
+                for &piece in taking.pieces(set).at(0) {
+                    assert_eq!(taking.lattice.least(piece), piece);
+                    let stand = taking.stand(piece);
+                    for number in (0..taking.moves()).filter(|&number| taking.is_legal(&stand, number)) {
+                        let mut options = Options::default();
+                        taking.option(&stand, number, &mut options);
+                        taking.split(piece & !taking.moves[number].take, &mut options);
+                        assert_eq!(options.at(0), options.at(1), "{query}: {rule} at {piece:b}, move {number}");
+                    }
+                }
+            }
+        }
     }
 }

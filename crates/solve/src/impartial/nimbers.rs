@@ -70,6 +70,13 @@ impl Nimbers {
         self.sum_has(sum.at(0), value, work)
     }
 
+    /// One of these positions that has this nimber, the easiest to tell; its number among them.
+    pub fn one_with(&mut self, positions: &[u64], value: u32, work: &mut Work) -> Result<Option<usize>, Halted> {
+        let mut options = Options::default();
+        positions.iter().for_each(|&position| self.taking.split(position, &mut options));
+        self.option_with(&options, value, &mut 0, work)
+    }
+
     fn known(&self, piece: u64) -> Option<u32> {
         let mark = self.marks.at(piece);
         (mark & EXACT != 0).then_some(mark & !EXACT)
@@ -169,7 +176,7 @@ impl Nimbers {
                 return Ok(None);
             }
         }
-        if most != ALL && self.some_option_has(options, most, &mut excluded, work)? {
+        if most != ALL && self.option_with(options, most, &mut excluded, work)?.is_some() {
             self.marks.set(piece, exclude(excluded, most));
             return Ok(None);
         }
@@ -177,7 +184,7 @@ impl Nimbers {
             if is_excluded(excluded, value) {
                 continue;
             }
-            if value == most || !self.some_option_has(options, value, &mut excluded, work)? {
+            if value == most || self.option_with(options, value, &mut excluded, work)?.is_none() {
                 self.marks.set(piece, EXACT | value);
                 return Ok(Some(value));
             }
@@ -190,36 +197,36 @@ impl Nimbers {
         sum.iter().try_fold(0, |total, &piece| Some(total ^ self.known(piece)?))
     }
 
-    /// Whether an option has a value; the values of options that are known are excluded.
-    fn some_option_has(
+    /// The number of an option that has a value; the values of options that are known are excluded.
+    fn option_with(
         &mut self,
         options: &Options,
         value: u32,
         excluded: &mut u32,
         work: &mut Work,
-    ) -> Result<bool, Halted> {
+    ) -> Result<Option<usize>, Halted> {
         let mut open: SmallVec<[(i32, u32); 64]> = SmallVec::new();
-        let mut found = false;
+        let mut found = None;
         for (number, sum) in options.iter().enumerate() {
             match self.glance(sum, value) {
                 Glance::Known(known) => {
                     *excluded = exclude(*excluded, known);
-                    found |= known == value;
+                    found = found.or((known == value).then_some(number));
                 }
                 Glance::Not => {}
                 Glance::Open(hard) => open.push((hard, number as u32)),
             }
         }
-        if found {
-            return Ok(true);
+        if found.is_some() {
+            return Ok(found);
         }
         open.sort_unstable();
         for (_, number) in open {
             if self.sum_has(options.at(number as usize), value, work)? {
-                return Ok(true);
+                return Ok(Some(number as usize));
             }
         }
-        Ok(false)
+        Ok(None)
     }
 }
 

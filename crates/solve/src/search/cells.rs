@@ -173,6 +173,13 @@ mod tests {
     use grundy_run::{World, position};
     use std::collections::HashMap;
 
+    fn start(file: &str, query: &str) -> Component {
+        let text = std::fs::read_to_string(format!("../../games/{file}.game")).unwrap();
+        let world = World::new(vec![Arc::new(check_file(&parse_file(&text).file).0)]);
+        let closed = check_position(&parse_expression(query, 1 << 10).unwrap(), &[&world.modules()[0]]).unwrap();
+        position(&world, 0, &closed).unwrap().parts.remove(0)
+    }
+
     /// Moves to the end, the winner hurrying: positive for the player to move, from the rules alone.
     fn plies(game: &Arc<Game>, word: u64, mover: Side, memo: &mut HashMap<(u64, Side), i64>) -> i64 {
         if let Some(&known) = memo.get(&(word, mover)) {
@@ -194,10 +201,7 @@ mod tests {
             ("clobber", "Clobber(\"XO|OX|XO\")"),
             ("clobber", "Clobber(\"XOX|OXO\")"),
         ] {
-            let text = std::fs::read_to_string(format!("../../games/{file}.game")).unwrap();
-            let world = World::new(vec![Arc::new(check_file(&parse_file(&text).file).0)]);
-            let closed = check_position(&parse_expression(query, 1 << 10).unwrap(), &[&world.modules()[0]]).unwrap();
-            let start = position(&world, 0, &closed).unwrap().parts.remove(0);
+            let start = start(file, query);
             let game = &start.game;
             let mut parts = Parts::default();
             let part = parts.intern(&start);
@@ -215,6 +219,39 @@ mod tests {
                     assert_eq!(Result3::of_sign(outcome), Result3::of_sign(truth), "{query} at {word:b}, {mover:?}");
                     let found = lengths.exact(&mut cells, &key, Length.most(), work).unwrap();
                     assert_eq!(length(found), length(truth), "{query} at {word:b}, {mover:?}");
+                }
+            }
+        }
+    }
+
+    struct Threads(usize);
+
+    impl grundy_answer::Watch for Threads {
+        fn tick(&self, _: grundy_answer::Progress) -> Option<grundy_answer::Stop> {
+            None
+        }
+
+        fn threads(&self) -> usize {
+            self.0
+        }
+    }
+
+    /// Expected: bench/boards, and the class of 4 x 5 Domineering by Breuker, Uiterwijk and van den Herik (2000).
+    #[test]
+    fn any_number_of_threads_finds_the_same() {
+        for (file, query, by_starter) in
+            [("domineering", "Domineering(R=4, C=5)", [1, -1]), ("clobber", "Clobber(\"XOXO|OXOX|XOXO\")", [-1, -1])]
+        {
+            let start = start(file, query);
+            let mut parts = Parts::default();
+            let part = parts.intern(&start);
+            for threads in [1, 2, 5] {
+                let mut cells = Cells::new(&start.game, parts.facts(part), Convention::Normal).unwrap();
+                for (mover, truth) in [Side::Left, Side::Right].into_iter().zip(by_starter) {
+                    let mut search = Search { alone: 0, ..Search::new(Outcome, &cells) };
+                    let key = cells.place(std::slice::from_ref(&start), mover).unwrap();
+                    let found = search.exact(&mut cells, &key, 1, &mut Work::new(&Threads(threads))).unwrap();
+                    assert_eq!(found, truth, "{query}, {threads} threads, {mover:?}");
                 }
             }
         }

@@ -22,6 +22,8 @@ pub struct Lattice {
     mirror: Option<Map>,
     flip: Option<Map>,
     transpose: Option<(Map, u64)>,
+    /// The numbers of the reflections in `Turned`.
+    numbers: SmallVec<[usize; 4]>,
 }
 
 /// A set in eight images: as it is, mirrored, upside down, both; then the same of the transposed set.
@@ -30,10 +32,14 @@ pub type Turned = [u64; 8];
 /// A least image with its other images. A set of the same height and width that is left of it has its images in the same
 /// places.
 pub struct Frame {
-    /// Image, its number, and how far it is shifted to the corner.
-    images: SmallVec<[(u64, u8, u8); 8]>,
+    images: Turned,
+    /// How far each is shifted to the corner.
+    down: [u8; 8],
     /// The outermost rows and columns; none if sets are not moved.
     borders: SmallVec<[u64; 4]>,
+    /// Whether it lies where it may be transposed, and whether it is as high as wide besides.
+    inside: bool,
+    square: bool,
 }
 
 /// A partial map of at most 64 cells, one table for each byte of a set.
@@ -82,6 +88,7 @@ impl Lattice {
                 mirror: None,
                 flip: None,
                 transpose: None,
+                numbers: [0].into_iter().collect(),
             };
         }
         let cells = rows * columns;
@@ -99,13 +106,17 @@ impl Lattice {
         let side = rows.min(columns);
         let square = set((0..cells).filter(|&at| place(at).0.max(place(at).1) < side));
         let turns = (shifts || rows == columns) && carries(moves, square, &transpose);
+        let mirror = carries(moves, all, &mirror).then_some(mirror);
+        let flip = (rows > 1 && carries(moves, all, &flip)).then_some(flip);
+        let allowed = |number: &usize| (number & 1 == 0 || mirror.is_some()) && (number & 2 == 0 || flip.is_some());
         Lattice {
+            numbers: (0..4).filter(allowed).collect(),
             columns,
             shifts,
             column: (0..columns).map(|col| set((0..rows).map(|row| row * columns + col))).collect(),
             row: (0..cells).map(|at| place(at).0).collect(),
-            mirror: carries(moves, all, &mirror).then_some(mirror),
-            flip: (rows > 1 && carries(moves, all, &flip)).then_some(flip),
+            mirror,
+            flip,
             transpose: (side > 1 && turns).then_some((transpose, square)),
         }
     }
@@ -145,30 +156,45 @@ impl Lattice {
     /// What is the same for all sets that are left of a least image.
     pub fn frame(&self, set: u64) -> Frame {
         let (height, width) = self.extent(set);
-        let mut frame = Frame { images: SmallVec::new(), borders: SmallVec::new() };
+        let mut borders = SmallVec::new();
         if self.shifts {
             let row = |row: u32| u64::MAX >> (64 - self.columns) << (row * self.columns);
-            frame.borders.extend([row(0), row(height - 1), self.column[0], self.column[width as usize - 1]]);
+            borders.extend([row(0), row(height - 1), self.column[0], self.column[width as usize - 1]]);
         }
-        let square = self.transpose.as_ref().is_some_and(|(_, square)| set & !square == 0 && height == width);
+        let inside = self.transpose.as_ref().is_some_and(|(_, square)| set & !square == 0);
         let images = self.turned(set);
-        for (number, &image) in images.iter().enumerate().take(if square { 8 } else { 4 }) {
-            let allowed = (number & 1 == 0 || self.mirror.is_some()) && (number & 2 == 0 || self.flip.is_some());
-            if allowed {
-                let down = image.trailing_zeros() - self.corner(image).trailing_zeros();
-                frame.images.push((image, number as u8, down as u8));
-            }
-        }
-        frame
+        let down = images.map(|image| match image {
+            0 => 0,
+            _ => (image.trailing_zeros() - self.corner(image).trailing_zeros()) as u8,
+        });
+        Frame { images, down, borders, inside, square: inside && height == width }
     }
 
-    /// The least image of `left`, which is what the frame's set keeps when elements with these images go.
+    /// The least image of `left`, which is not empty and what the frame's set keeps when elements with these images go.
     pub fn least_without(&self, frame: &Frame, left: u64, gone: &Turned) -> u64 {
-        if frame.borders.iter().any(|border| left & border == 0) {
-            return self.least(left);
+        let kept = |number: usize| frame.images[number] & !gone[number];
+        if frame.borders.iter().all(|border| left & border != 0) {
+            let images = |half: &[usize]| half.iter().map(|&number| kept(number) >> frame.down[number]).min();
+            let here = images(&self.numbers).expect("the set itself");
+            return if frame.square { here.min(self.across(images)) } else { here };
         }
-        let images = frame.images.iter().map(|&(image, number, down)| (image & !gone[number as usize]) >> down);
-        images.min().expect("the set itself")
+        let (height, width) = self.extent(self.corner(left));
+        let images = |half: &[usize]| half.iter().map(|&number| self.corner(kept(number))).min();
+        match &self.transpose {
+            Some(_) if frame.inside && height > width => self.across(images),
+            Some(_) if frame.inside && height == width => {
+                self.across(images).min(images(&self.numbers).unwrap_or(left))
+            }
+            // A set that may fit both ways now, and did not before.
+            Some((_, square)) if !frame.inside && self.corner(left) & !square == 0 => self.least(left),
+            _ => images(&self.numbers).unwrap_or(left),
+        }
+    }
+
+    /// The least of the images that are transposed.
+    fn across(&self, least: impl Fn(&[usize]) -> Option<u64>) -> u64 {
+        let numbers: SmallVec<[usize; 4]> = self.numbers.iter().map(|number| number + 4).collect();
+        least(&numbers).expect("the transposed set itself")
     }
 
     /// The least of a set in the corner and its reflections.
