@@ -294,7 +294,9 @@ impl Layered {
             other => return other.map(Some),
         }
         let parts = &self.nodes.parts;
-        match Dense::solve(parts.game(part), parts.facts(part), &parts.reductions(part).images, work) {
+        let (words, mover) = (parts.words(part), self.nodes.key(node).1);
+        let dense = Dense::new(parts.game(part), parts.facts(part), &parts.reductions(part).images, work);
+        match dense.and_then(|mut dense| dense.decide(words, mover, work).map(|()| dense)) {
             Ok(dense) => {
                 self.dense = Some(dense);
                 Ok(None)
@@ -316,8 +318,11 @@ impl Court for Layered {
     }
 
     fn length(&mut self, sum: &[Component], mover: Side, work: &mut Work) -> Result<(Result3, Option<u32>), Halted> {
-        if let (Some(dense), [only]) = (&self.dense, sum) {
-            return Ok(dense.result(&only.packed, mover));
+        if let (Some(dense), [only]) = (&mut self.dense, sum) {
+            match dense.decide(&only.packed, mover, work) {
+                Err(Halted::Fault(_)) => self.dense = None,
+                decided => return decided.map(|()| dense.result(&only.packed, mover)),
+            }
         }
         let node = self.node(sum, mover)?;
         let layers = match self.layers.take() {

@@ -77,6 +77,29 @@ impl<'a> Work<'a> {
     }
 }
 
+/// The results of so many tasks, in their order, by so many threads at most.
+pub fn shared_out<T: Send>(threads: usize, tasks: usize, task: impl Fn(usize) -> T + Sync) -> Vec<T> {
+    let next = AtomicU64::new(0);
+    let run = || {
+        let mut done = Vec::new();
+        loop {
+            let number = next.fetch_add(1, Relaxed) as usize;
+            if number >= tasks {
+                return done;
+            }
+            done.push((number, task(number)));
+        }
+    };
+    let mut all = std::thread::scope(|scope| {
+        let others: Vec<_> = (1..threads.min(tasks)).map(|_| scope.spawn(run)).collect();
+        let mut all = run();
+        others.into_iter().for_each(|other| all.extend(other.join().expect("a task does not panic")));
+        all
+    });
+    all.sort_unstable_by_key(|(number, _)| *number);
+    all.into_iter().map(|(_, result)| result).collect()
+}
+
 /// The watch of an attempt that may take too long: after some ticks it says stop by itself.
 pub struct Patience<'a> {
     watch: &'a dyn Watch,

@@ -9,12 +9,13 @@
 
 use crate::answer::Refusal;
 use crate::audit::Reductions;
+use crate::retrograde::filling::Piece;
 use crate::retrograde::radix::{Radix, Ranker, Swap, swaps};
 use crate::retrograde::strata::{ClassId, Strata};
 use crate::search::goal::Result3;
 use crate::search::ground::Flat;
 use crate::solve::refusal;
-use crate::work::{Halted, Work};
+use crate::work::{Halted, Work, shared_out};
 use grundy_answer::{Progress, Watch};
 use grundy_rule::{Facts, Uses, VerdictResult};
 use grundy_run::{Component, Ending, Game, Image, Options, Side, Stuck, Turn};
@@ -32,13 +33,19 @@ const LONGEST: u16 = 32_000;
 /// Positions expanded between two looks at the watch.
 const SLICE: usize = 1 << 9;
 
+/// Pieces of classes that a thread gathers at a time, and how often threads do so together.
+const PORTION: usize = 64;
+const PORTIONS: usize = 256;
+
 /// Positions of each class that are looked at before the first order of strata.
 const SAMPLES: usize = 24;
 
-/// All positions of a game, numbered, and decided.
+/// All positions of a game, numbered; decided are those asked for and all that play leads to from their classes.
 pub struct Dense {
     numbers: Numbers,
+    strata: Strata,
     table: Vec<u16>,
+    covered: u64,
 }
 
 /// How positions with a player to move are numbered.
@@ -96,6 +103,17 @@ struct Sight {
     draws: bool,
 }
 
+impl Sight {
+    /// What the table says of a position all of whose options are decided.
+    fn alone(&self) -> u16 {
+        match self {
+            Sight { wins: 1.., .. } => decided(Result3::Win, self.wins),
+            Sight { draws: true, .. } => DRAWN,
+            _ => decided(Result3::Loss, self.loses),
+        }
+    }
+}
+
 /// A stratum being decided.
 struct Stratum {
     /// Numbers of its positions, increasing within a mover.
@@ -117,15 +135,23 @@ impl From<Halted> for Miss {
 }
 
 impl Dense {
-    /// Every position of a component's game, if they can be numbered in the memory the watch allows.
+    /// A component and what play leads to, if the positions of its game can be numbered in the memory the watch allows.
     pub fn of(component: &Component, watch: &dyn Watch) -> Result<Dense, Refusal> {
         let game = &component.game;
         let facts = Facts::of(game.source());
         let mut work = Work::new(watch);
         match Dense::fits(game) {
             false => Err(Refusal::Unfit("its positions cannot be decided one by one".to_string())),
-            true => Dense::solve(game, &facts, &Reductions::proved(game, &facts).images, &mut work)
-                .map_err(|halted| refusal(halted, 0)),
+            true => {
+                let images = Reductions::proved(game, &facts).images;
+                let mut dense = Dense::new(game, &facts, &images, &mut work).map_err(|halted| refusal(halted, 0))?;
+                for mover in [Side::Left, Side::Right] {
+                    dense
+                        .decide(&component.packed, mover, &mut work)
+                        .map_err(|halted| refusal(halted, dense.covered))?;
+                }
+                Ok(dense)
+            }
         }
     }
 
@@ -144,34 +170,41 @@ impl Dense {
         Radix::new(game, most).map(|radix| radix.count * movers).filter(|slots| *slots <= most)
     }
 
-    /// Decides every position. `images` are symmetries that hold.
-    pub(crate) fn solve(game: &Arc<Game>, facts: &Facts, images: &[Image], work: &mut Work) -> Result<Dense, Halted> {
+    /// Numbers for the positions of a game, none of them decided. `images` are symmetries that hold.
+    pub(crate) fn new(game: &Arc<Game>, facts: &Facts, images: &[Image], work: &mut Work) -> Result<Dense, Halted> {
         let numbers = Numbers::new(game, facts, images, work.watch().memory() / 2)
             .ok_or_else(|| Halted::OutOfReach("too many positions to number".to_string()))?;
-        let mut table = vec![UNMET; numbers.slots() as usize];
+        let table = vec![UNMET; numbers.slots() as usize];
         let mut strata = Strata::new(&numbers.radix);
         sample(&numbers, &mut strata)?;
-        let mut done = 0u64;
-        while let Some(classes) = strata.next() {
-            let stratum = Stratum::gather(&numbers, &strata, &classes, &mut table);
-            match stratum.decide(&numbers, &mut table, done, work) {
+        Ok(Dense { numbers, strata, table, covered: 0 })
+    }
+
+    /// Decides a position, all of its class, and all that play leads to from there.
+    pub(crate) fn decide(&mut self, words: &[u64], mover: Side, work: &mut Work) -> Result<(), Halted> {
+        let (numbers, strata) = (&self.numbers, &mut self.strata);
+        let class_of = |strata: &Strata, slot: u64| strata.class(&numbers.radix, slot % numbers.radix.count);
+        let goal = class_of(strata, numbers.slot(words, mover));
+        while let Some(classes) = strata.next(goal) {
+            let (stratum, covered) =
+                Stratum::gather(numbers, strata, &classes, &mut self.table, work.watch().threads());
+            match stratum.decide(numbers, &mut self.table, self.covered, work) {
                 Ok(()) => {
-                    done += stratum.members.len() as u64;
+                    self.covered += covered;
                     strata.finish(&classes);
                 }
                 Err(Miss::Class(from, to)) => {
-                    stratum.members.iter().for_each(|&member| table[member as usize] = UNMET);
-                    let (from, to) = (from % numbers.radix.count, to % numbers.radix.count);
-                    let (from, to) = (strata.class(&numbers.radix, from), strata.class(&numbers.radix, to));
+                    stratum.members.iter().for_each(|&member| self.table[member as usize] = UNMET);
+                    let (from, to) = (class_of(strata, from), class_of(strata, to));
                     assert!(strata.leads(from, to), "a class that is known to be led to is done or in the stratum");
                 }
                 Err(Miss::Halted(halted)) => return Err(halted),
             }
         }
-        Ok(Dense { numbers, table })
+        Ok(())
     }
 
-    /// The result of a position and, unless it is drawn, the moves to the end.
+    /// The result of a position that was decided and, unless it is drawn, the moves to the end.
     pub fn result(&self, words: &[u64], mover: Side) -> (Result3, Option<u32>) {
         match self.table[self.numbers.slot(words, mover) as usize] {
             decided if decided >= 4 => {
@@ -182,9 +215,9 @@ impl Dense {
         }
     }
 
-    /// How many numbers there are.
+    /// How many numbers there are in the classes that were decided.
     pub fn count(&self) -> u64 {
-        self.table.len() as u64
+        self.covered
     }
 }
 
@@ -198,14 +231,15 @@ fn sample(numbers: &Numbers, strata: &mut Strata) -> Result<(), Halted> {
     for class in 0..strata.classes.len() {
         let mut seen = 0;
         let mut numbered = Vec::new();
-        let _ = strata.filling.each(&numbers.radix, &strata.classes[class], &mut |words, _| {
+        let mut look = |words: &[u64], _| {
             seen += 1;
             // The first few, then ever more rarely.
             if seen <= SAMPLES / 2 || (seen as u64).is_power_of_two() {
                 numbered.push(grundy_run::Packed::from(words));
             }
             if seen > 1 << 14 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-        });
+        };
+        let _ = strata.filling.each(&numbers.radix, &strata.classes[class], &mut |piece| piece.each(&mut look));
         for words in numbered {
             for mover in [Side::Left, Side::Right] {
                 let from = strata.class(&numbers.radix, numbers.slot(&words, mover) % numbers.radix.count);
@@ -227,29 +261,67 @@ fn sample(numbers: &Numbers, strata: &mut Strata) -> Result<(), Halted> {
 }
 
 impl Stratum {
-    /// Numbers of all positions of these classes that are the least of their images, marked open.
-    fn gather(numbers: &Numbers, strata: &Strata, classes: &[ClassId], table: &mut [u16]) -> Stratum {
-        let mut members = Vec::new();
+    /// Numbers of all positions of these classes that are the least of their images, marked open; and how many numbers the
+    /// classes have.
+    fn gather(
+        numbers: &Numbers,
+        strata: &Strata,
+        classes: &[ClassId],
+        table: &mut [u16],
+        threads: usize,
+    ) -> (Stratum, u64) {
         let movers: &[Side] = if numbers.apart { &[Side::Left, Side::Right] } else { &[Side::Left] };
-        for &class in classes {
-            let _ = strata.filling.each::<()>(&numbers.radix, &strata.classes[class], &mut |words, number| {
-                if numbers.rankers[0].rank(words) == number {
-                    for &mover in movers {
-                        members.push(numbers.slot(words, mover) as u32);
+        let (mut members, mut covered) = (Vec::new(), 0);
+        let mut waiting: Vec<Piece> = Vec::new();
+        let mut gather = |pieces: &mut Vec<Piece>| {
+            let portions: Vec<_> = pieces.chunks(PORTION).collect();
+            let found = shared_out(threads, portions.len(), |portion| {
+                let (mut members, mut covered) = (Vec::new(), 0);
+                let mut take = |words: &[u64], number: u64| {
+                    covered += movers.len() as u64;
+                    if numbers.rankers[0].rank(words) == number {
+                        members.extend(movers.iter().map(|&mover| numbers.slot(words, mover) as u32));
                     }
+                    ControlFlow::Continue(())
+                };
+                let _ = portions[portion].iter().try_for_each(|piece| piece.each(&mut take));
+                (members, covered)
+            });
+            for (more, numbers) in found {
+                members.extend(more);
+                covered += numbers;
+            }
+            pieces.clear();
+        };
+        for &class in classes {
+            let _ = strata.filling.each(&numbers.radix, &strata.classes[class], &mut |piece| {
+                waiting.push(piece);
+                if waiting.len() == PORTION * PORTIONS {
+                    gather(&mut waiting);
                 }
                 ControlFlow::Continue(())
             });
         }
+        gather(&mut waiting);
         members.sort_unstable();
         members.iter().for_each(|&member| table[member as usize] = OPEN);
         let index = Index::new(&members, numbers.slots());
-        Stratum { members, index }
+        (Stratum { members, index }, covered)
     }
 
     /// Decides its positions: expands each once, then goes backwards from what is decided, in order of moves to the end.
     fn decide(&self, numbers: &Numbers, table: &mut [u16], done: u64, work: &mut Work) -> Result<(), Miss> {
         let (mut sights, edges) = self.expand(numbers, table, done, work)?;
+        let longest = sights.iter().map(|sight| sight.wins.max(sight.loses)).max();
+        if edges.is_empty() && longest <= Some(LONGEST) {
+            for (sight, &member) in sights.iter().zip(&self.members) {
+                let slot = &mut table[member as usize];
+                if *slot == OPEN {
+                    *slot = sight.alone();
+                }
+            }
+            return Ok(());
+        }
         let before = Before::new(self.members.len(), &edges);
         drop(edges);
         let mut layers: Vec<Vec<u32>> = Vec::new();
@@ -336,7 +408,8 @@ impl Stratum {
         let held = table.len() as u64 * 2;
         let seen: &[u16] = table;
         let run = |first: bool| -> Result<Vec<Batch>, Miss> {
-            let mut walker = Expander { stratum: self, numbers, table: seen, options: Options::default() };
+            let (options, found) = (Options::default(), Vec::new());
+            let mut walker = Expander { stratum: self, numbers, table: seen, options, found };
             let mut batches = Vec::new();
             loop {
                 let slice = next.fetch_add(1, Relaxed) as usize;
@@ -397,6 +470,8 @@ struct Expander<'a> {
     numbers: &'a Numbers,
     table: &'a [u16],
     options: Options,
+    /// Numbers of options and what the table says of them.
+    found: Vec<(u64, u16)>,
 }
 
 impl Expander<'_> {
@@ -439,11 +514,17 @@ impl Expander<'_> {
 
     fn sight(&mut self, slot: u64, local: usize, mover: Side, edges: &mut Vec<Edge>) -> Result<Sight, Miss> {
         let mut sight = Sight::default();
+        // All numbers, then all look-ups, then what they say: memory answers them together.
+        self.found.clear();
         for number in 0..self.options.len() {
             let turn = self.options.turn(number);
             let next = if turn == Turn::Stays { mover } else { mover.other() };
-            let to = self.numbers.slot(self.options.key(number), next);
-            match self.table[to as usize] {
+            self.found.push((self.numbers.slot(self.options.key(number), next), UNMET));
+        }
+        self.found.iter_mut().for_each(|(to, state)| *state = self.table[*to as usize]);
+        for (number, &(to, state)) in self.found.iter().enumerate() {
+            let turn = self.options.turn(number);
+            match state {
                 UNMET => return Err(Miss::Class(slot, to)),
                 OPEN => {
                     edges.push((self.stratum.index.of(to), local as u32, turn));
@@ -571,11 +652,13 @@ mod tests {
             let graph = Retrograde::solve(&mut nodes, &roots, &mut work).unwrap();
             for threads in [1, 3] {
                 let watch = Threads(threads);
-                let dense = Dense::solve(&game, &facts, &images, &mut Work::new(&watch)).unwrap();
+                let mut work = Work::new(&watch);
+                let mut dense = Dense::new(&game, &facts, &images, &mut work).unwrap();
                 for node in 0..nodes.len() as NodeId {
                     let (sum, mover) = nodes.key(node);
                     let (result, plies) = graph.result(&nodes, node);
                     let plies = plies.filter(|_| result != Result3::Draw);
+                    dense.decide(nodes.parts.words(sum[0]), mover, &mut work).unwrap();
                     assert_eq!(dense.result(nodes.parts.words(sum[0]), mover), (result, plies), "{query} {node}");
                 }
                 assert!(dense.count() >= nodes.len() as u64 / 2, "{query}");

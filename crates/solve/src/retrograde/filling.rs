@@ -42,34 +42,29 @@ impl Filling {
         Filling { groups: groups.to_vec(), low, lists }
     }
 
-    /// Calls `visit` with the words and the number of every position in which value `v` of group `g` occurs `counts[g][v]`
-    /// times; digits without a group are free.
-    pub fn each<B>(
-        &self,
+    /// Calls `visit` with the positions in which value `v` of group `g` occurs `counts[g][v]` times, in pieces and in increasing
+    /// order of their numbers, until it breaks off; digits without a group are free.
+    pub fn each<'a>(
+        &'a self,
         radix: &Radix,
         counts: &Counts,
-        visit: &mut impl FnMut(&[u64], u64) -> ControlFlow<B>,
-    ) -> ControlFlow<B> {
-        let mut words = radix.unrank(0);
-        self.fill(radix, self.groups.len(), &mut counts.clone(), &mut words, 0, visit)
+        visit: &mut dyn FnMut(Piece<'a>) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        self.fill(radix, self.groups.len(), &mut counts.clone(), &mut radix.unrank(0), 0, visit)
     }
 
-    fn fill<B>(
-        &self,
+    fn fill<'a>(
+        &'a self,
         radix: &Radix,
         left: usize,
         counts: &mut Counts,
         words: &mut Packed,
         number: u64,
-        visit: &mut impl FnMut(&[u64], u64) -> ControlFlow<B>,
-    ) -> ControlFlow<B> {
+        visit: &mut dyn FnMut(Piece<'a>) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
         if left == self.low {
-            let mut both = words.clone();
-            for (low, bits) in self.lists.get(counts).into_iter().flatten() {
-                both.iter_mut().zip(words.iter().zip(bits)).for_each(|(both, (high, low))| *both = high | low);
-                visit(&both, number + low)?;
-            }
-            return ControlFlow::Continue(());
+            let Some(rest) = self.lists.get(counts) else { return ControlFlow::Continue(()) };
+            return visit(Piece { words: words.clone(), number, rest });
         }
         let digit = &radix.digits[left - 1];
         for value in 0..digit.radix {
@@ -86,6 +81,27 @@ impl Filling {
                 counts[group][value as usize] += 1;
             }
             flow?;
+        }
+        ControlFlow::Continue(())
+    }
+}
+
+/// Positions whose digits that count most are the same.
+pub struct Piece<'a> {
+    words: Packed,
+    number: u64,
+    rest: &'a [(u64, Packed)],
+}
+
+impl Piece<'_> {
+    /// Calls `visit` with the words and the number of every position, until it breaks off.
+    pub fn each(&self, visit: &mut impl FnMut(&[u64], u64) -> ControlFlow<()>) -> ControlFlow<()> {
+        let mut words = self.words.clone();
+        for (number, bits) in self.rest {
+            for word in 0..words.len() {
+                words[word] = self.words[word] | bits[word];
+            }
+            visit(&words, self.number + number)?;
         }
         ControlFlow::Continue(())
     }

@@ -84,11 +84,13 @@ impl Radix {
         for run in &self.runs {
             let value = rest % run.radix;
             rest /= run.radix;
-            match run.words.get(value as usize * self.words..) {
-                Some(bits) if !run.words.is_empty() => {
-                    words.iter_mut().zip(bits).for_each(|(word, bits)| *word |= bits);
-                }
-                _ => self.digits[run.first].put(&mut words, value),
+            if run.words.is_empty() {
+                self.digits[run.first].put(&mut words, value);
+                continue;
+            }
+            let bits = &run.words[value as usize * self.words..];
+            for word in 0..self.words {
+                words[word] |= bits[word];
             }
         }
         words
@@ -246,15 +248,17 @@ impl Ranker {
     #[inline]
     pub fn rank(&self, words: &[u64]) -> u64 {
         let mut least = u32::MAX;
-        for (shares, base) in self.shares.iter().zip(&self.bases) {
-            let mut sums = *base;
-            for (byte, table) in shares.iter().enumerate() {
-                let share = &table[(words[byte / 8] >> (byte % 8 * 8) & 255) as usize];
+        for lanes in 0..self.bases.len() {
+            let (mut sums, shares) = (self.bases[lanes], &self.shares[lanes]);
+            for byte in 0..shares.len() {
+                let share = &shares[byte][(words[byte / 8] >> (byte % 8 * 8) & 255) as usize];
                 for lane in 0..LANES {
                     sums[lane] = sums[lane].wrapping_add(share[lane]);
                 }
             }
-            least = sums.iter().fold(least, |least, &sum| least.min(sum));
+            for sum in sums {
+                least = least.min(sum);
+            }
         }
         least.into()
     }

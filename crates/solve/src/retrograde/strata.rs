@@ -85,9 +85,12 @@ impl Strata {
         self.leads[from].insert(to)
     }
 
-    /// The classes of the next stratum: all they lead to is done or among themselves. None when all is done.
-    pub fn next(&self) -> Option<Vec<ClassId>> {
-        let start = self.done.iter().position(|done| !done)?;
+    /// The classes of the next stratum on the way to deciding this class: all they lead to is done or among themselves. None
+    /// when it is done itself.
+    pub fn next(&self, start: ClassId) -> Option<Vec<ClassId>> {
+        if self.done[start] {
+            return None;
+        }
         // Tarjan's algorithm, stopped at the first component it completes: nothing open lies below it.
         let mut low: HashMap<ClassId, usize> = HashMap::new();
         let mut open = Vec::new();
