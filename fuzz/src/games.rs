@@ -13,10 +13,12 @@ pub struct Sample {
 
 /// A game of any kind.
 pub fn any(dice: &mut Dice) -> Sample {
-    match dice.below(5) {
+    match dice.below(7) {
         0 => heap(dice),
         1 => pair(dice),
         2 | 3 => board(dice),
+        4 => stones(dice),
+        5 => hits(dice),
         _ => array(dice),
     }
 }
@@ -27,7 +29,7 @@ fn heap(dice: &mut Dice) -> Sample {
     for number in 0..1 + dice.below(3) {
         let who = owner(dice);
         let guard = guard(dice, &["n", "k"]);
-        text += &match dice.below(6) {
+        text += &match dice.below(8) {
             0 => {
                 format!("  {who}move a{number}(k in 1..{}){guard}: n -= k\n", dice.pick(&["n", "3", "n - 1", "n // 2"]))
             }
@@ -41,6 +43,17 @@ fn heap(dice: &mut Dice) -> Sample {
             }
             3 => format!("  {who}move a{number}(k in 1..n-1){guard}: become G(k) + G(n - k)\n"),
             4 => format!("  {who}move a{number}(k in 0..n-1){guard}: become G(k)\n"),
+            5 => format!(
+                "  {who}move a{number}(k in 1..n){guard}: become G({}) + G({})\n",
+                dice.pick(&["k - 1", "max(0, k - 2)", "max(k - 3, 0)", "min(k - 1, 2)", "if k == 1 then 0 else k - 2"]),
+                dice.pick(&["n - k", "max(0, n - k - 1)", "max(n - k - 2, 0)", "min(3, n - k)", "0"])
+            ),
+            6 => format!(
+                "  {who}move a{number}(k in 1..{}) if k <= n:\n    if n > {}: n -= k\n    else: n = {}\n",
+                1 + dice.below(4),
+                2 + dice.below(3),
+                dice.pick(&["0", "n - k", "n - 1"])
+            ),
             _ => {
                 format!("  {who}move a{number}{}: n = {}\n", half(dice), dice.pick(&["0", "n // 2", "n - 1", "n // 3"]))
             }
@@ -164,6 +177,67 @@ fn board(dice: &mut Dice) -> Sample {
 
 fn dice_size(dice: &mut Dice) -> (usize, usize) {
     [(1, 5), (2, 3), (3, 2), (2, 2), (3, 3)][dice.below(5)]
+}
+
+/// Stones set on a board of a few cells, and lines of them.
+fn stones(dice: &mut Dice) -> Sample {
+    let (rows, columns) = dice_size(dice);
+    let long = 2 + dice.below(2);
+    let needs = dice.pick(&[
+        "",
+        "",
+        " and (c.row == R - 1 or board[c + (1, 0)] != none)",
+        " and (c.col == 0 or board[c + (0, -1)] != none)",
+        " and (c == (0, 0) or board[0, 0] != none)",
+        " and board[c + (0, 1)] != opp",
+    ]);
+    let ends = dice.pick(&[
+        "  opp wins when has(opp)\n  draw when stuck\n",
+        "  opp wins when has(opp)\n  draw when stuck\n",
+        "  opp wins when has(opp)\n",
+        "  me wins when has(opp)\n  draw when stuck\n",
+        "  opp wins when has(opp)\n  me wins when stuck\n",
+        "  Left wins when has(Left)\n  Right wins when stuck\n",
+        "  Left wins when has(Left)\n  Right wins when has(Right)\n  draw when stuck\n",
+        "  me wins when has(me)\n  draw when stuck\n",
+    ]);
+    let alike =
+        dice.pick(&["", "", "  symmetry mirror board\n", "  symmetry swap players\n", "  symmetry flip board\n"]);
+    let text = format!(
+        "game G\n  param R = {rows}, C = {columns}\n  state board: player?[grid(R, C)] = none show \".XO\"\n  \
+         def has(p: player) = exists(L in lines(grid(R, C), {long}): all(c in L: board[c] == p))\n  \
+         move put(c in grid(R, C)) if board[c] == none{needs}: board[c] = {}\n{ends}{alike}",
+        dice.pick(&["me", "me", "me", "me", "opp"])
+    );
+    let mut positions = vec!["G()".to_string(), "G(R=2, C=2)".into(), "G(R=2, C=3)".into()];
+    positions.extend(["X..|.O.", "...|X.O", "OX|..", ".X.O.", "XX.|OO."].map(|board| format!("G(\"{board}\")")));
+    Sample { text, positions }
+}
+
+/// Stones that take others.
+fn hits(dice: &mut Dice) -> Sample {
+    let mut text = "game G\n  param R = 2, C = 3\n  state board: player?[grid(R, C)] show \".XO\"\n".to_string();
+    for number in 0..1 + dice.below(2) {
+        let who = owner(dice);
+        let steps = dice.pick(&["orth", "orth", "{(0, 1)}", "{(0, 1), (1, 0)}", "diag"]);
+        let other = dice.pick(&["opp", "opp", "opp", "none", "me"]);
+        let more = dice.pick(&["", "", " and c.row == 0", " and board[c - d] != opp", " and (c.row + c.col) % 2 == 0"]);
+        let after = dice.pick(&[
+            "board[c] = none; board[c + d] = me",
+            "board[c] = none; board[c + d] = me",
+            "board[c + d] = none",
+            "board[c] = none; board[c + d] = none",
+            "board[c + d] = me",
+        ]);
+        text += &format!(
+            "  {who}move m{number}(c in grid(R, C), d in {steps}) if board[c] == me and board[c + d] == {other}{more}: \
+             {after}\n"
+        );
+    }
+    text += dice.pick(&["", "", "  symmetry mirror board\n", "  symmetry mirror board swapping players\n"]);
+    text += dice.pick(&["", "", "  misere play\n"]);
+    let boards = ["XOX|OXO", "XO|OX", "X.O|OX.", "XXOO", "OX.XO", "O|X|O", "XOO|X.O|OXX"];
+    Sample { text, positions: boards.map(|board| format!("G(\"{board}\")")).to_vec() }
 }
 
 /// A row of small heaps, or of pieces.
