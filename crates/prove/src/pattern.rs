@@ -56,7 +56,7 @@ pub enum Pattern {
 /// Why none was found.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NotFound {
-    /// The largest automaton looked at.
+    /// No automaton with at most so many states fits the table.
     pub states: usize,
     /// The digits of the largest table.
     pub digits: usize,
@@ -96,8 +96,9 @@ pub fn pattern(
             match search.run() {
                 Ok(found) => return Ok(found),
                 Err(failed) => {
-                    best.states = best.states.max(failed.states);
-                    best.digits = best.digits.max(failed.digits);
+                    if failed.states >= best.states {
+                        (best.states, best.digits) = (failed.states, failed.digits);
+                    }
                     let system = if system == Digits::Base2 { "base 2" } else { "Zeckendorf's system" };
                     let text = format!("in {system}: {}", failed.reason);
                     best.reason = if best.reason.is_empty() { text } else { format!("{}; {text}", best.reason) };
@@ -126,7 +127,8 @@ impl Search<'_, '_> {
         let none = |reason: String| NotFound { states: 0, digits: 0, reason };
         let moves = relations(self.arith, &self.translated.game, None).map_err(|out| none(out.to_string()))?;
         let weights = weights(self.arith, &moves).map_err(none)?;
-        let mut worst = none("no table could be made".to_string());
+        // Per form, in the order tried.
+        let mut worst = [none("no table could be made".to_string()), none("no table could be made".to_string())];
         let arity = self.learned.iter().filter(|learned| **learned).count();
         let mut tables = Tables::new(self);
         let lengths = lengths(self.arith.digits(), arity);
@@ -135,24 +137,31 @@ impl Search<'_, '_> {
                 break;
             }
             let larger = lengths.get(at + 1).copied().filter(|&larger| larger <= USUAL || tables.moves() <= FEW);
-            for form in [Form::Relation, Form::Values] {
+            for (form, worst) in [Form::Relation, Form::Values].into_iter().zip(&mut worst) {
                 // Outcomes have one form only.
                 if self.kind == Kind::Outcome && form == Form::Relation {
                     continue;
                 }
                 match self.attempt(&moves, &weights, &mut tables, form, length, larger) {
                     Ok(found) => return Ok(found),
-                    Err(Failed::Enough(reason)) => return Err(NotFound { reason, ..worst }),
+                    Err(Failed::Enough(reason)) => return Err(none(reason)),
+                    Err(Failed::Larger(0, _)) => {}
                     Err(Failed::Larger(states, reason)) => {
-                        worst = NotFound { states: worst.states.max(states), digits: length, reason };
+                        *worst = NotFound { states: worst.states.max(states), digits: length, reason };
                     }
                 }
             }
         }
-        worst.reason = format!(
-            "no automaton with at most {} states fits the table of {} digits ({})",
-            worst.states, worst.digits, worst.reason
-        );
+        // States that are told apart by a table are told apart by every larger one, so fewer do not fit.
+        let [relation, values] = worst;
+        let mut worst = if (1..=values.states).contains(&relation.states) { relation } else { values };
+        if let Some(fewer) = worst.states.checked_sub(1) {
+            worst.states = fewer;
+            worst.reason = format!(
+                "no automaton with at most {fewer} states fits the table of {} digits ({})",
+                worst.digits, worst.reason
+            );
+        }
         Err(worst)
     }
 
@@ -178,12 +187,12 @@ impl Search<'_, '_> {
             let table = tables.table(form, larger)?;
             if let Some(tuple) = machine.disagreement(&table) {
                 let place: Vec<String> = tuple.iter().map(u64::to_string).collect();
-                let reason = format!("the guess fails at ({})", place.join(", "));
+                let reason = format!("one of {} fits, and fails at ({})", machine.states(), place.join(", "));
                 return Err(Failed::Larger(machine.states(), reason));
             }
         }
         let states = machine.states();
-        let failed = |reason: String| Failed::Larger(states, reason);
+        let failed = |reason: String| Failed::Larger(states, format!("one of {states} fits: {reason}"));
         let pattern = self.prove(moves, &machine, form, length).map_err(failed)?;
         let states = pattern.rels().iter().map(|rel| rel.states()).sum();
         let name = self.name(&pattern);
@@ -226,7 +235,7 @@ impl Search<'_, '_> {
         };
         match verdict {
             Verdict::Proved => Ok(pattern),
-            Verdict::Refuted(refutation) => Err(format!("the guess is refuted at {}", refutation.at)),
+            Verdict::Refuted(refutation) => Err(format!("it is refuted at {}", refutation.at)),
             Verdict::Undecided(reason) => Err(reason.to_string()),
         }
     }
