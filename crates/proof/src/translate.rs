@@ -101,6 +101,9 @@ pub struct Translated {
     pub claims: Vec<Result<Claimed, NotDefinable>>,
     /// The definitions that call themselves and that the claims use.
     pub definitions: Vec<Definition>,
+    /// Which position is the start at its parameters, if all fields have defaults that are arithmetic and all number
+    /// parameters are open; those without a set are sizes and begin at 1.
+    pub start: Option<Formula>,
 }
 
 /// Translates rules whose parameters have these values; number parameters without influence on the shape stay open.
@@ -180,9 +183,10 @@ fn attempt(rules: &Rules, params: &[Value], open: &[bool]) -> Eval<Translated> {
             Vec::new()
         }
     };
-    let (game, slots, claims) = without_idle(game, slots, claims);
+    let start = if open == numbers(rules) { parameters::start(&mut scope) } else { None };
+    let (game, slots, claims) = without_idle(game, slots, claims, start.as_ref());
     let names = slots.iter().map(|slot| name(rules, slot)).collect();
-    Ok(Translated { game, slots, names, convention, claims, definitions })
+    Ok(Translated { game, slots, names, convention, claims, definitions, start })
 }
 
 /// Drops open parameters that nothing speaks of.
@@ -190,8 +194,18 @@ fn without_idle(
     mut game: Game,
     slots: Vec<Slot>,
     claims: Vec<Result<Claimed, NotDefinable>>,
+    start: Option<&Formula>,
 ) -> (Game, Vec<Slot>, Vec<Result<Claimed, NotDefinable>>) {
     let mut used = Vec::new();
+    // Where the start decides nothing that claims speak of, its parameters do not matter.
+    let speaks = |claim: &Claimed| {
+        let mut vars = Vec::new();
+        term::named(&claim.when, &mut vars);
+        vars.iter().any(|var| slots.iter().any(|slot| matches!(slot, Slot::Param { var: own, .. } if own == var)))
+    };
+    if claims.iter().flatten().any(speaks) {
+        start.into_iter().for_each(|start| term::named(start, &mut used));
+    }
     let steps = game.moves.iter().chain(&game.repeats).map(|step| &step.legal);
     let formulas = steps.chain(game.splits.iter().map(|split| &split.legal)).chain(&game.domain);
     formulas.for_each(|formula| term::named(formula, &mut used));

@@ -105,7 +105,7 @@ pub fn claims(subject: &Subject, text: &str, effort: Effort, watch: &dyn Watch) 
         return Outcome { decided: Vec::new(), certificate: None, found: None };
     }
     if grundy_solve::about_parameters(rules) {
-        return about_start(subject, effort, watch);
+        return about_start(subject, text, effort, watch);
     }
     let translated = match translate(rules, &subject.params) {
         Ok(translated) => translated,
@@ -114,7 +114,7 @@ pub fn claims(subject: &Subject, text: &str, effort: Effort, watch: &dyn Watch) 
     let prover = Prover { subject, translated: &translated, text, budget, watch };
     match prover.direct() {
         Ok(outcome) => outcome,
-        Err(reason) => match prover.through_pattern() {
+        Err(reason) => match prover.through_pattern(None) {
             Some(outcome) => outcome,
             None => checked(subject, reason, most, watch),
         },
@@ -376,8 +376,8 @@ impl Prover<'_> {
         Outcome { decided, certificate, found: None }
     }
 
-    /// The claims compared with the pattern, if that can be found and proved.
-    fn through_pattern(&self) -> Option<Outcome> {
+    /// The claims compared with the pattern, if that can be found and proved; of some positions only, if these are given.
+    fn through_pattern(&self, some: Option<&Formula>) -> Option<Outcome> {
         let kind = match self.sort()? {
             Sort::Winner if self.translated.game.splits.is_empty() => Kind::Outcome,
             Sort::Winner => return None,
@@ -396,7 +396,7 @@ impl Prover<'_> {
         };
         if let Some(applied) = self.applied().ok().filter(readable) {
             let arith = Arith::watched(found.system, self.budget, self.watch);
-            match self.contradiction(&arith, &found, &applied) {
+            match self.contradiction(&arith, &found, &applied, some) {
                 Ok(None) => {
                     let all = self.all(Verdict::Proved, known, certificate);
                     return Some(Outcome { found: Some(found), ..all });
@@ -408,13 +408,19 @@ impl Prover<'_> {
                 Err(_) => {}
             }
         }
-        self.compared(&found, known, certificate)
+        if some.is_some() { None } else { self.compared(&found, known, certificate) }
     }
 
     /// A position where a claim says something else than the pattern.
-    fn contradiction(&self, arith: &Arith, found: &Found, applied: &[Applied]) -> Result<Option<Word>, OutOfBudget> {
+    fn contradiction(
+        &self,
+        arith: &Arith,
+        found: &Found,
+        applied: &[Applied],
+        some: Option<&Formula>,
+    ) -> Result<Option<Word>, OutOfBudget> {
         let mut builder = Builder::new(arith);
-        let domain = self.translated.game.domain.clone().unwrap_or(Formula::All(vec![]));
+        let domain = Formula::All(self.translated.game.domain.iter().chain(some).cloned().collect());
         let domain = builder.formula(&domain)?;
         let position: Vec<_> = self.translated.game.fields.iter().map(|var| grundy_automata::Var(var.0)).collect();
         for one in applied {
@@ -664,7 +670,15 @@ pub(crate) fn accepts(rel: &Rel, translated: &Translated, tuple: &[u128], value:
 }
 
 /// Claims about the start position at every size: proved one by one, or checked.
-fn about_start(subject: &Subject, effort: Effort, watch: &dyn Watch) -> Outcome {
+fn about_start(subject: &Subject, text: &str, effort: Effort, watch: &dyn Watch) -> Outcome {
+    if let Ok(translated) = translate(subject.rules(), &subject.params)
+        && let Some(start) = &translated.start
+    {
+        let prover = Prover { subject, translated: &translated, text, budget: effort.states, watch };
+        if let Some(outcome) = prover.through_pattern(Some(start)) {
+            return outcome;
+        }
+    }
     let proved = crate::parameters::paired(subject, effort.states, watch);
     let claims = &subject.rules().claims;
     let mut outcome = if proved.iter().all(Option::is_some) {

@@ -139,6 +139,17 @@ fn claims_about_the_start() {
     // One row is Dawson's Kayles: 1 x 3 is won, though no pairing says so, and 1 x 5 is lost.
     assert_eq!(of(&[even, "first wins when R == 1 and C == 3"]), [Verdict::Proved, Verdict::Checked]);
     assert_eq!(of(&[even, "first wins when R == 1 and C % 2 == 1 and C > 1"]), [Verdict::Proved, Verdict::Refuted]);
+    // A heap whose start is its size: the pattern of the positions decides. The length of an array is not open.
+    let heap = |claims: &str| {
+        verdicts(&format!(
+            "game Race\n  param N = 10\n  state n: 0..N = N\n  move take(k in 1..3) if k <= n: n -= k\n{claims}"
+        ))
+    };
+    assert_eq!(heap("  claim second wins when N % 4 == 0\n  claim first wins\n"), [Verdict::Proved; 2]);
+    assert_eq!(heap("  claim second wins when N % 4 == 0 and N != 20\n  claim first wins\n")[1], Verdict::Refuted);
+    let heaps = "game Ones\n  param m = 3\n  state p: nat[m] = 1\n  move take(i in 0..m-1) if p[i] > 0: p[i] -= 1\n  \
+                 claim second wins when m % 2 == 0\n  claim first wins\n";
+    assert_eq!(verdicts(heaps), [Verdict::Checked; 2]);
     let said = |stem: &str, params: &[i64]| {
         let start = Position { parts: vec![start(&library(stem), params)] };
         answered(&start, Effort::default(), &Unwatched).map(|answer| (answer.winner, answer.standing.kind()))

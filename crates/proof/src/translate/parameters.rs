@@ -1,9 +1,9 @@
 //! Claims that speak of parameters alone, and the size of the board at the start, over variables for the number
 //! parameters.
 
-use super::expr::{Scope, Stop};
+use super::expr::{Held, Scope, Stop};
 use super::term::*;
-use super::value::Set;
+use super::value::{Number, Set, Sym};
 use super::{Claimed, NotDefinable, claims, numbers};
 use crate::{Formula, Relation, Term, Var};
 use grundy_rule::{Domain, Expr, Rules};
@@ -35,9 +35,7 @@ pub fn parameters(rules: &Rules, params: &[Value]) -> Result<Parameters, NotDefi
     let mut scope = Scope::new(rules, params);
     let mut domain = scope.open(&numbers(rules)).map_err(refused)?;
     let open = scope.opened();
-    let size = |&&(param, _): &&(usize, Var)| matches!(rules.params[param].domain, Domain::Int);
-    let least = |&(_, var): &(usize, Var)| compare(Term::Constant(1), Relation::LessOrEqual, Term::Var(var));
-    domain.extend(open.iter().filter(size).map(least));
+    domain.extend(sizes(&scope));
     let mut found = Vec::new();
     for one in &rules.claims {
         found.push(claims::claim(&mut scope, one).unwrap_or_else(|param| Err(refused(Stop::Need(param)))));
@@ -57,4 +55,40 @@ fn whole(rules: &Rules) -> Option<&Expr> {
     let Domain::Of(cells) = &**inner else { return None };
     let start = field.default.as_ref()?;
     (start.expr.kind == cells.kind).then_some(cells)
+}
+
+/// That parameters without a set begin at 1.
+fn sizes(scope: &Scope) -> Vec<Formula> {
+    let open = scope.opened().into_iter();
+    let sizes = open.filter(|(param, _)| matches!(scope.rules.params[*param].domain, Domain::Int));
+    sizes.map(|(_, var)| compare(Term::Constant(1), Relation::LessOrEqual, Term::Var(var))).collect()
+}
+
+/// Where the fields have their defaults, if all have one that is arithmetic; the scope holds the fields.
+pub(super) fn start(scope: &mut Scope) -> Option<Formula> {
+    let mut same = sizes(scope);
+    for (number, field) in scope.rules.fields.iter().enumerate() {
+        let default = field.default.as_ref()?;
+        scope.locals = vec![None; default.locals];
+        let value = scope.eval(&default.expr).ok()?;
+        let span = default.expr.span;
+        match scope.state[number].clone() {
+            Held::One(held) => same.push(scope.equal(&held, &value, span).ok()?.holds),
+            Held::Cells(_, cells) => {
+                // A number fills an array, a list is written into it.
+                let value_of = |rank: usize| match &value {
+                    Sym::Number(number) => Some(Sym::Number(number.clone())),
+                    Sym::Known(Value::List(entries)) if entries.len() == cells.len() => {
+                        Some(Sym::known(entries[rank].clone()))
+                    }
+                    _ => None,
+                };
+                for (rank, cell) in cells.iter().enumerate() {
+                    let cell = Sym::Number(Number::of(cell.clone()));
+                    same.push(scope.equal(&cell, &value_of(rank)?, span).ok()?.holds);
+                }
+            }
+        }
+    }
+    Some(all(same))
 }
