@@ -1,6 +1,5 @@
-//! The candidates of [`FRONT`] consecutive heap sizes, narrowed down by all sources that lie before them.
-//!
-//! Everything here depends on values before the front alone, so fronts can be worked on side by side.
+//! The candidates of [`FRONT`] consecutive heap sizes, narrowed down by all sources that lie before them. Everything here
+//! depends on values before the front alone.
 
 use crate::lane::{Candidates, Covered, FRONT, Lane, Lanes, Level, TRIES};
 use crate::mask::Mask;
@@ -29,7 +28,7 @@ pub(crate) struct Source {
     pub key: u16,
 }
 
-/// What all fronts look at.
+/// What a front looks at.
 pub(crate) struct Ground<'a, K> {
     pub mask: &'a Mask,
     pub level: Level,
@@ -44,7 +43,7 @@ pub(crate) struct Ground<'a, K> {
     pub fold: Fold,
     /// The largest value so far.
     pub top: u32,
-    /// The first heap size of the first front.
+    /// The first heap size of the front.
     pub start: usize,
 }
 
@@ -98,8 +97,9 @@ impl<K: Lane> Front<K> {
         }
     }
 
-    /// Looks at all sources before the front that begins at `start`, where all of `far` still lies inside `keys`.
-    pub fn advance(&mut self, ground: &Ground<K>, start: usize) {
+    /// Looks at all sources before the front, where all of `far` still lies inside `keys`.
+    pub fn advance(&mut self, ground: &Ground<K>) {
+        let start = ground.start;
         self.propose(ground, start);
         let mut from = 0usize;
         for (count, rounds) in LEVELS {

@@ -1,8 +1,8 @@
 //! The sparse-space method, for blocks of heap sizes at once.
 //!
 //! With few rare positions (see [`crate::mask`]) the value of a heap is the least common value that no rare position
-//! witnesses, unless a smaller rare value is not an option at all. A block is one or more fronts of [`FRONT`] heap sizes,
-//! and done in three steps, the first two for each front on its own (see [`crate::front`]):
+//! witnesses, unless a smaller rare value is not an option at all. A block is a front of [`FRONT`] heap sizes,
+//! and done in three steps, the first two in [`crate::front`]:
 //!
 //! 1. bit rows say which common values the first rare positions leave open; all other rare positions before the block are
 //!    then tried on the open values with vector instructions;
@@ -59,15 +59,15 @@ pub(crate) struct Sparse<T> {
     /// For each value, the last heap for which step 3 found it to be an option.
     stamp: Vec<u64>,
     fold: Fold,
-    sheets: Sheets<T>,
+    sheet: Sheet<T>,
 }
 
-/// One sheet for each front of a block.
-enum Sheets<T> {
+/// The front of a block.
+enum Sheet<T> {
     /// The kernels see the values as they are.
-    Plain(Vec<Front<T>>),
+    Plain(Front<T>),
     /// They see folded values of one byte.
-    Folded(Vec<Front<u8>>, Vec<u8>),
+    Folded(Front<u8>, Vec<u8>),
 }
 
 /// What a block did.
@@ -81,8 +81,8 @@ pub(crate) enum Block {
 }
 
 impl<T: Lane> Sparse<T> {
-    /// The state after `values`, of which there are at least [`START`], for blocks of so many fronts.
-    pub fn new(octal: &Octal, mask: Mask, values: &[T], fronts: usize) -> Sparse<T> {
+    /// The state after `values`, of which there are at least [`START`].
+    pub fn new(octal: &Octal, mask: Mask, values: &[T]) -> Sparse<T> {
         let start = values.len();
         let top: u32 = values.iter().copied().max().unwrap_or_default().into();
         let bound = (top + 1).next_power_of_two().max(16);
@@ -105,7 +105,7 @@ impl<T: Lane> Sparse<T> {
         for source in sources {
             match source.offset as usize {
                 offset if offset < STEP => next.push(source),
-                offset if offset < fronts * FRONT => near.push(source),
+                offset if offset < FRONT => near.push(source),
                 offset if offset < start => far.push(source),
                 _ => high.push(source),
             }
@@ -118,17 +118,17 @@ impl<T: Lane> Sparse<T> {
         within.extend(beyond);
         let far = within;
         let pool = rows.pool(start, far[..pooled].iter().map(|source| (source.offset, source.mark)));
-        let picks = rows.pool(start, picks(octal, values, bound, fronts * FRONT..rows.reach()).into_iter());
-        let sheets = match fold {
-            Fold::Same => Sheets::Plain((0..fronts).map(|_| Front::new()).collect()),
+        let picks = rows.pool(start, picks(octal, values, bound, FRONT..rows.reach()).into_iter());
+        let sheet = match fold {
+            Fold::Same => Sheet::Plain(Front::new()),
             Fold::Without(_) => {
                 let keys = values.iter().map(|value| fold.key((*value).into()) as u8).collect();
-                Sheets::Folded((0..fronts).map(|_| Front::new()).collect(), keys)
+                Sheet::Folded(Front::new(), keys)
             }
         };
         let stamp = vec![0; 4 * bound as usize];
         let mirror = values[1..=MIRROR.min((start - octal.splits[0]) / 4)].iter().rev().copied().collect();
-        Sparse { mask, next, near, far, high, top, bound, rows, pool, pooled, picks, mirror, stamp, fold, sheets }
+        Sparse { mask, next, near, far, high, top, bound, rows, pool, pooled, picks, mirror, stamp, fold, sheet }
     }
 
     /// How many sources every heap size looks at.
@@ -136,16 +136,15 @@ impl<T: Lane> Sparse<T> {
         self.next.len() + self.near.len() + self.far.len() + self.high.len()
     }
 
-    /// Adds up to as many values as the fronts have.
+    /// Adds up to [`FRONT`] values.
     pub fn block(&mut self, octal: &Octal, level: Level, values: &mut Vec<T>) -> Block {
         let start = values.len();
-        let length = FRONT * self.sheets.fronts();
-        self.rows.slide(start, start + length);
+        self.rows.slide(start, start + FRONT);
         let (reached, high) = self.high.iter().partition(|source| (source.offset as usize) < start);
         self.high = high;
         self.far.extend::<Vec<_>>(reached);
         self.advance(level, values);
-        for lane in 0..length {
+        for lane in 0..FRONT {
             let n = start + lane;
             if lane % STEP == 0 {
                 self.step(level, values, start, lane);
@@ -154,7 +153,7 @@ impl<T: Lane> Sparse<T> {
             let Some(value) = self.decide(octal, level, values, lane) else { return Block::Overflow };
             values.push(value);
             let plain: u32 = value.into();
-            if let Sheets::Folded(_, keys) = &mut self.sheets {
+            if let Sheet::Folded(_, keys) = &mut self.sheet {
                 keys.push(self.fold.key(plain) as u8);
             }
             let rare = self.mask.rare(n, plain);
@@ -171,32 +170,27 @@ impl<T: Lane> Sparse<T> {
         Block::Done
     }
 
-    /// Steps 1 and 2 for all fronts.
+    /// Steps 1 and 2.
     fn advance(&mut self, level: Level, values: &[T]) {
-        let Sparse { mask, rows, pool, picks, far, sheets, .. } = self;
+        let Sparse { mask, rows, pool, picks, far, sheet, .. } = self;
         let (fold, top, start) = (self.fold, self.top, values.len());
         let far = if rows.complete { &far[self.pooled..] } else { &far[..] };
-        match sheets {
-            Sheets::Plain(fronts) => {
-                each(fronts, &Ground { mask, level, rows, pool, picks, far, keys: values, fold, top, start })
+        match sheet {
+            Sheet::Plain(front) => {
+                front.advance(&Ground { mask, level, rows, pool, picks, far, keys: values, fold, top, start });
             }
-            Sheets::Folded(fronts, keys) => {
-                each(fronts, &Ground { mask, level, rows, pool, picks, far, keys, fold, top, start })
+            Sheet::Folded(front, keys) => {
+                front.advance(&Ground { mask, level, rows, pool, picks, far, keys, fold, top, start });
             }
         }
     }
 
     /// Step 3: the sources from the block itself on the next [`STEP`] lanes.
     fn step(&mut self, level: Level, values: &[T], start: usize, lane: usize) {
-        let (front, lane) = (lane / FRONT, lane % FRONT);
-        let (start, lanes) = (start + front * FRONT, lane..lane + STEP);
-        match &mut self.sheets {
-            Sheets::Plain(fronts) => {
-                fronts[front].refute(level, values, self.fold, &self.near, start, lanes, NEAR);
-            }
-            Sheets::Folded(fronts, keys) => {
-                fronts[front].refute(level, keys, self.fold, &self.near, start, lanes, NEAR);
-            }
+        let lanes = lane..lane + STEP;
+        match &mut self.sheet {
+            Sheet::Plain(front) => front.refute(level, values, self.fold, &self.near, start, lanes, NEAR),
+            Sheet::Folded(front, keys) => front.refute(level, keys, self.fold, &self.near, start, lanes, NEAR),
         }
     }
 
@@ -215,9 +209,9 @@ impl<T: Lane> Sparse<T> {
 
     /// Step 3, continued: the value of the heap of `values.len()`.
     fn decide(&self, octal: &Octal, level: Level, values: &[T], lane: usize) -> Option<T> {
-        match &self.sheets {
-            Sheets::Plain(fronts) => self.decide_by(&fronts[lane / FRONT], octal, level, values, lane % FRONT),
-            Sheets::Folded(fronts, _) => self.decide_by(&fronts[lane / FRONT], octal, level, values, lane % FRONT),
+        match &self.sheet {
+            Sheet::Plain(front) => self.decide_by(front, octal, level, values, lane),
+            Sheet::Folded(front, _) => self.decide_by(front, octal, level, values, lane),
         }
     }
 
@@ -259,27 +253,6 @@ impl<T: Lane> Sparse<T> {
     }
 }
 
-impl<T> Sheets<T> {
-    fn fronts(&self) -> usize {
-        match self {
-            Sheets::Plain(fronts) => fronts.len(),
-            Sheets::Folded(fronts, _) => fronts.len(),
-        }
-    }
-}
-
-/// Advances all fronts, side by side.
-fn each<K: Lane>(fronts: &mut [Front<K>], ground: &Ground<K>) {
-    let start = ground.start;
-    let (first, others) = fronts.split_first_mut().expect("a front");
-    std::thread::scope(|scope| {
-        for (front, at) in others.iter_mut().zip(1..) {
-            scope.spawn(move || front.advance(ground, start + at * FRONT));
-        }
-        first.advance(ground, start);
-    });
-}
-
 /// Common positions that may witness rare values: of every value some, so that seldom differences are witnessed too. None
 /// is half of a heap, so their partners differ from them.
 fn picks<T: Lane>(octal: &Octal, values: &[T], bound: u32, offsets: Range<usize>) -> Vec<(u32, u16)> {
@@ -315,13 +288,13 @@ mod tests {
         }
         let mut values = plain[..START + 5].to_vec();
         let (mask, _) = Mask::best(&values, 0, &octal.splits);
-        for (level, fronts) in [(level, 1), (Level::Baseline, 1), (level, 2)] {
+        for level in [level, Level::Baseline] {
             values.truncate(START + 5);
-            let mut sparse = Sparse::new(&octal, mask, &values, fronts);
+            let mut sparse = Sparse::new(&octal, mask, &values);
             while values.len() < plain.len() {
                 match sparse.block(&octal, level, &mut values) {
                     Block::Done => {}
-                    Block::Outgrown => sparse = Sparse::new(&octal, mask, &values, fronts),
+                    Block::Outgrown => sparse = Sparse::new(&octal, mask, &values),
                     Block::Overflow => panic!("{code} overflows"),
                 }
             }

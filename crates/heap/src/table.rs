@@ -164,9 +164,6 @@ fn grow_sets(general: &mut General, count: usize, watch: &dyn Watch) -> Result<(
     Ok(())
 }
 
-/// More would make the part that is done step by step too long.
-const MOST_FRONTS: usize = 2;
-
 /// Which sparse state belongs to this width of values.
 trait Stored: Lane {
     fn sparse(choice: &mut Choice) -> Option<(&mut Sparse<Self>, usize, usize)>;
@@ -237,9 +234,7 @@ fn step<T: Stored>(
         if 1500 + sources * 2 / 3 < plain {
             let twisted = mask.twist == Twist::Alternating;
             *method = Method::Sparse { mask: mask.mask, twisted, rare: sources };
-            // With few sources a block is done before a thread has begun.
-            let fronts = if sources >= 400 { threads() } else { 1 };
-            *choice = T::choose(Sparse::new(octal, mask, values, fronts), again, 2 * sources + 2000);
+            *choice = T::choose(Sparse::new(octal, mask, values), again, 2 * sources + 2000);
             return Ok(());
         }
         // The space may become sparse while the splits grow: look again soon.
@@ -251,11 +246,6 @@ fn step<T: Stored>(
         values.push(plain::value(octal, level, values).ok_or(Halt::Full)?);
     }
     Ok(())
-}
-
-/// How many fronts are worked on side by side. The values do not depend on it.
-fn threads() -> usize {
-    std::thread::available_parallelism().map_or(1, |cores| cores.get().min(MOST_FRONTS))
 }
 
 fn tick(watch: &dyn Watch, done: usize, count: usize, width: u64) -> Option<Stop> {
