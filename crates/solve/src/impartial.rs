@@ -11,6 +11,7 @@ pub(crate) mod loopy;
 pub(crate) mod marks;
 pub(crate) mod mex;
 pub(crate) mod nimbers;
+pub(crate) mod staircase;
 pub(crate) mod stock;
 
 use crate::answer::{Answer, Class, Grundy, Winner};

@@ -263,7 +263,7 @@ fn legal(game: &Arc<Game>, set: u64) -> Faulty<HashMap<Move, Grounded>> {
 }
 
 /// Whether the rules are seen to do nothing but take.
-fn takes_only(game: &Game) -> bool {
+pub(crate) fn takes_only(game: &Game) -> bool {
     let reader = Reader { defs: &game.rules.defs };
     game.rules.moves.iter().all(|of| {
         of.binders.iter().all(|binder| reader.asks(&binder.source))

@@ -1,16 +1,19 @@
-//! Grundy values of impartial components under normal play found so far: by packed word where those are few, by their
-//! words where play stays inside a game, by number else.
+//! Grundy values of impartial components under normal play found so far: by packed word where those are few, by the
+//! number of their staircase where they are such, by their words where play stays inside a game, by number else.
 
 use crate::impartial::mex;
+use crate::impartial::staircase::Staircase;
 use crate::impartial::stock::{BLANK, Direct, FIRST, Hashed, Numbered, State, Stock};
 use crate::parts::{Column, PartId, Parts};
 use crate::work::{Halted, Work};
 use rustc_hash::FxHashMap;
+use std::collections::hash_map::Entry;
 
 /// Grundy values found so far.
 pub struct GrundyTable {
     /// Of games that play does not leave, by the number of the game.
     kept: FxHashMap<usize, Kept>,
+    staircases: FxHashMap<usize, Option<Box<Staircase>>>,
     numbered: Column<State>,
     /// How many parts have a value.
     pub solved: u64,
@@ -23,13 +26,19 @@ enum Kept {
 
 impl Default for GrundyTable {
     fn default() -> GrundyTable {
-        GrundyTable { kept: FxHashMap::default(), numbered: Column::new(BLANK), solved: 0 }
+        let (kept, staircases) = (FxHashMap::default(), FxHashMap::default());
+        GrundyTable { kept, staircases, numbered: Column::new(BLANK), solved: 0 }
     }
 }
 
 impl GrundyTable {
     /// The value of a part, if it has been computed.
     pub fn known(&self, parts: &Parts, part: PartId) -> Option<u32> {
+        if let Some(Some(staircase)) = self.staircases.get(&part.game())
+            && let Some(value) = staircase.known(parts.words(part))
+        {
+            return Some(value);
+        }
         let state = match self.kept.get(&part.game()) {
             Some(Kept::Direct(direct)) => direct.state(parts.words(part)[0] as u32),
             Some(Kept::Hashed(hashed)) => hashed.state(hashed.place(parts.words(part))?),
@@ -56,8 +65,21 @@ impl GrundyTable {
             Some(direct) => Kept::Direct(direct),
             None => Kept::Hashed(Hashed::new(game, reducer)),
         };
-        let mut kept = self.kept.remove(&root.game()).unwrap_or_else(made);
         let (words, others) = (parts.words(root), self.bytes() + parts.bytes());
+        if let Entry::Vacant(place) = self.staircases.entry(root.game()) {
+            place.insert(Staircase::of(game, parts.facts(root), reducer)?.map(Box::new));
+        }
+        if let Some(Some(staircase)) = self.staircases.get_mut(&root.game()) {
+            match staircase.value(words, &mut self.solved, others, work) {
+                Ok(Some(value)) => return Ok(value),
+                Ok(None) => {}
+                // Staircases that cannot be reached may be faulty: then only those that can are looked at.
+                Err(Halted::Fault(_)) => _ = self.staircases.insert(root.game(), None),
+                Err(halted) => return Err(halted),
+            }
+        }
+        let mut kept = self.kept.remove(&root.game()).unwrap_or_else(made);
+        let others = self.bytes() + parts.bytes();
         let value = match &mut kept {
             Kept::Direct(direct) => mex::value(direct, words[0] as u32, &mut self.solved, others, work),
             Kept::Hashed(hashed) => {
@@ -75,6 +97,7 @@ impl GrundyTable {
             Kept::Direct(direct) => direct.bytes(),
             Kept::Hashed(hashed) => hashed.bytes(),
         });
-        self.numbered.bytes() + kept.sum::<u64>()
+        let staircases = self.staircases.values().flatten().map(|staircase| staircase.bytes());
+        self.numbered.bytes() + kept.sum::<u64>() + staircases.sum::<u64>()
     }
 }
