@@ -3,6 +3,7 @@
 
 use crate::asked::{self, Asked};
 use crate::command::solve::players;
+use crate::provable::Provable;
 use crate::reply::{Exit, Failure, Outcome, Reply};
 use crate::terminal::Terminal;
 use crate::whole;
@@ -13,6 +14,7 @@ use grundy_answer::Watch;
 use grundy_proof::{
     Bound, Known, Measure, NotWritten, Oracle, PlayedBy, Proves, SOLUTION_FIRST_LINE, SolvedClaim, Unproved,
 };
+use grundy_prove::Subject;
 use grundy_run::{Component, Position, Side};
 use grundy_solve::{Grundy, Play, Refusal, Result3, Session, Telling};
 use serde_json::{Map, Value, json};
@@ -115,10 +117,7 @@ pub fn certify(
         About::Margin => (Telling::Outcomes, Measure::Margin),
         About::Plies => (Telling::Plies, Measure::Plies),
     };
-    let large =
-        |part: &Component| part.game.rules.fields.len() == 1 && part.packed.len() == 1 && part.packed[0] > LARGEST_HEAP;
-    let heap = |part: &Component| grundy_rule::heap_form(part.game.source()).is_some();
-    if about == About::Grundy && position.parts.iter().any(|part| large(part) && heap(part)) {
+    if about == About::Grundy && is_known_by_period(position) {
         let cause = "a heap of this size is known by its period, not position by position";
         return Err(Failure::bad_input("certificate", cause).remedy("`grundy sequence GAME --certificate FILE`"));
     }
@@ -140,6 +139,36 @@ pub fn certify(
     let bytes = out.finish().map_err(|error| Failure::bad_input("file", error.to_string()))?;
     whole::write(file, &bytes)?;
     Ok(Written { proves: words.join("; "), positions, bytes: bytes.len() })
+}
+
+/// Whether some heap is too large to be reached one by one.
+pub fn is_known_by_period(position: &Position) -> bool {
+    let large =
+        |part: &Component| part.game.rules.fields.len() == 1 && part.packed.len() == 1 && part.packed[0] > LARGEST_HEAP;
+    let heap = |part: &Component| grundy_rule::heap_form(part.game.source()).is_some();
+    position.parts.iter().any(|part| large(part) && heap(part))
+}
+
+/// Writes the evidence of an answer that rests on a law for all positions of a game: its period, or its claims.
+pub fn certify_law(asked: &Asked, file: &Path, watch: &dyn Watch) -> Result<String, Failure> {
+    let unwritten = |reason: &str| Failure::bad_input("certificate", format!("no certificate: {reason}"));
+    let [part, others @ ..] = &asked.position.parts[..] else { return Err(unwritten("there is no component")) };
+    if others.iter().any(|other| other.game.key != part.game.key || other.game.params != part.game.params) {
+        return Err(unwritten("these games have a law each").remedy("ask for the certificate of one of them"));
+    }
+    let subject = Subject { world: part.game.world().clone(), key: part.game.key, params: part.game.params.clone() };
+    let source = asked.sources[part.game.key.0].clone();
+    let name = subject.text();
+    if let Some(rule) = grundy_solve::heap_rule(&part.game) {
+        let certificate = crate::periods::of_heaps(&Provable { source, subject }, &rule, watch);
+        let certificate = certificate.map_err(|reason| unwritten(&reason))?;
+        whole::write(file, certificate.text().as_bytes())?;
+        return Ok(format!("the period of {name}, all heaps"));
+    }
+    let outcome = grundy_prove::claims(&subject, &source.text, grundy_prove::Effort::default(), watch);
+    let certificate = outcome.certificate.ok_or_else(|| unwritten("nothing is proved for all sizes"))?;
+    whole::write(file, certificate.text().as_bytes())?;
+    Ok(format!("the claims of {name}, all positions"))
 }
 
 /// What the solver says of the position itself.

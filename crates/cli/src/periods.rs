@@ -59,6 +59,13 @@ fn written(
     Ok(())
 }
 
+/// The certificate of the period of rules that have heap form.
+pub fn of_heaps(asked: &Provable, rule: &HeapRule, watch: &dyn Watch) -> Result<PeriodCertificate, String> {
+    let sequence = Sequence::explore(rule, Reach::Default, watch);
+    let (of, digits) = of_rules(asked)?;
+    grundy_prove::period_certificate(of, &digits, rule, &sequence, watch)
+}
+
 /// The heaps of rules, as a certificate names them, and their digits.
 fn of_rules(asked: &Provable) -> Result<(PeriodOf, HeapDigits), String> {
     let game = game(&asked.subject).ok_or("the game cannot be set up")?;

@@ -87,7 +87,7 @@ impl Ground {
         visit: &mut impl FnMut(&[u64], i64, Turn) -> Flow,
     ) -> Result<Flow, Wrong> {
         for way in &self.moves[mover as usize] {
-            if way.when.holds(packed) && self.make(way, packed, visit)? == Flow::Stop {
+            if way.when.holds_here(packed) && self.make(way, packed, visit)? == Flow::Stop {
                 return Ok(Flow::Stop);
             }
         }
@@ -103,7 +103,7 @@ impl Ground {
         visit: &mut impl FnMut(&[u64], i64, Turn) -> Flow,
     ) -> Result<bool, Wrong> {
         let mut left = number;
-        for way in self.moves[mover as usize].iter().filter(|way| way.when.holds(packed)) {
+        for way in self.moves[mover as usize].iter().filter(|way| way.when.holds_here(packed)) {
             if left == 0 {
                 return self.make(way, packed, visit).map(|_| true);
             }
@@ -122,7 +122,7 @@ impl Ground {
         packed: &[u64],
         visit: &mut impl FnMut(&[u64], i64, Turn) -> Flow,
     ) -> Result<Flow, Wrong> {
-        if way.fault != Form::No && way.fault.holds(packed) {
+        if !matches!(way.fault, Form::No) && way.fault.holds(packed) {
             return Err(Wrong);
         }
         let mut to: Packed = SmallVec::from_slice(packed);
@@ -135,7 +135,7 @@ impl Ground {
             }
         }
         let gain = way.gain.base + points(&way.gain.terms, packed);
-        let turn = if way.stays.holds(packed) { Turn::Stays } else { Turn::Passes };
+        let turn = if way.stays.holds_here(packed) { Turn::Stays } else { Turn::Passes };
         Ok(visit(&to, gain, turn))
     }
 
@@ -155,7 +155,7 @@ impl Ground {
 
 /// The first ending that holds.
 fn said(endings: &[(Form, Says)], packed: &[u64]) -> Option<Ending> {
-    let (_, says) = endings.iter().find(|(when, _)| when.holds(packed))?;
+    let (_, says) = endings.iter().find(|(when, _)| when.holds_here(packed))?;
     Some(match says {
         Says::Ends(ending) => *ending,
         Says::Scores(count) => Ending::Scored(count.base + points(&count.terms, packed)),

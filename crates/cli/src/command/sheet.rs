@@ -133,7 +133,8 @@ fn pattern(subject: &Subject, start: Option<&Position>, text: &str, lang: Lang, 
                 said.push(' ');
                 said.push_str(&Phrase::Saltus.with(lang, &[&period.saltus.to_string()]));
             }
-            known.push(Known { text: said, standing: Some(period.standing.clone()) });
+            let standing = in_words(lang, Phrase::WhyPeriod, period.standing.clone());
+            known.push(Known { text: said, standing: Some(standing) });
         }
     }
     if !rules.claims.is_empty() {
@@ -146,7 +147,9 @@ fn pattern(subject: &Subject, start: Option<&Position>, text: &str, lang: Lang, 
                 Verdict::Open => Standing::Assumed(one.reason),
                 Verdict::Refuted => continue,
             };
-            known.push(Known { text: Phrase::Claim.with(lang, &[&claim]), standing: Some(standing) });
+            let why = if one.verdict == Verdict::Proved { Phrase::WhyProved } else { Phrase::WhyChecked };
+            let standing = Some(in_words(lang, why, standing));
+            known.push(Known { text: Phrase::Claim.with(lang, &[&claim]), standing });
         }
     }
     if known.is_empty()
@@ -158,7 +161,8 @@ fn pattern(subject: &Subject, start: Option<&Position>, text: &str, lang: Lang, 
         let states = format!("an automaton of {} states", found.states);
         let name = found.name.clone().unwrap_or_else(|| states.clone());
         let standing = Standing::Proved(format!("{states}, for all sizes"));
-        known.push(Known { text: Phrase::Named.with(lang, &[&name]), standing: Some(standing) });
+        let standing = Some(in_words(lang, Phrase::WhyProved, standing));
+        known.push(Known { text: Phrase::Named.with(lang, &[&name]), standing });
     }
     if let Some(Position { parts }) = start
         && let [part] = &parts[..]
@@ -168,7 +172,19 @@ fn pattern(subject: &Subject, start: Option<&Position>, text: &str, lang: Lang, 
             Wins::First => Phrase::FirstWins,
             Wins::Second => Phrase::SecondWins,
         };
-        known.push(Known { text: phrase.with(lang, &[&part.to_string()]), standing: Some(strategy.standing) });
+        let why = if strategy.pairing.is_some() { Phrase::WhyPairing } else { Phrase::WhyStrategy };
+        let standing = Some(in_words(lang, why, strategy.standing));
+        known.push(Known { text: phrase.with(lang, &[&part.to_string()]), standing });
     }
     known
+}
+
+/// A standing whose reason is told in a language; what is quoted in it stays as it is.
+fn in_words(lang: Lang, why: Phrase, standing: Standing) -> Standing {
+    let reason = why.with(lang, &[standing.reason()]);
+    match standing {
+        Standing::Proved(_) => Standing::Proved(reason),
+        Standing::Checked(_) => Standing::Checked(reason),
+        Standing::Assumed(_) => Standing::Assumed(reason),
+    }
 }

@@ -67,17 +67,26 @@ pub fn run(args: Args) -> Outcome {
     let asked = match asked::position(&args.game, args.position.as_deref()) {
         Ok(asked) => asked,
         Err(failure) if args.misere => return Err(failure),
-        Err(failure) => return super::strategy::unsought(&args.game, args.position.as_deref(), failure),
+        Err(failure) => {
+            let file = args.certificate.as_deref();
+            return super::strategy::unsought(&args.game, args.position.as_deref(), file, failure);
+        }
     };
     let players = players(&asked.position);
     let first = args.first.as_deref().map(|name| starter(name, &players)).transpose()?;
     let watch = args.limits.watch();
     let play = if args.misere { Play::Misere } else { Play::AsWritten };
     let mut unsearched = None;
-    let searched = args.plies || args.value || args.certificate.is_some();
+    let searched = args.plies || args.value || args.proves.is_some();
     if !searched && play == Play::AsWritten && strategy::is_large(&asked.position) {
         let seen = strategy::seen(&args.game, args.position.as_deref(), &Within::new(&watch, EXPLAINED))?;
+        if let (Some(file), Some(_)) = (&args.certificate, seen.certificate()) {
+            let mut reply = super::strategy::told(&seen, watch.seconds())?;
+            super::strategy::certify(&mut reply, &seen, file)?;
+            return Ok(reply);
+        }
         match &seen.strategy {
+            Some(_) if args.certificate.is_some() => {}
             Some(strategy) if strategy.names_moves() => return super::strategy::told(&seen, watch.seconds()),
             Some(_) => unsearched = Some(seen),
             None => {}
@@ -89,14 +98,17 @@ pub fn run(args: Args) -> Outcome {
         Err(refusal) => return refused(refusal, watch.seconds()),
     };
     let claimed = !searched && play == Play::AsWritten && grundy_prove::is_claimed_start(&asked.position);
-    let mut result = match by_claims(&asked.position, &watch) {
-        Some(answer) if play == Play::AsWritten => Ok(answer),
+    let by_claims = by_claims(&asked.position, &watch).filter(|_| play == Play::AsWritten);
+    let mut by_law = by_claims.is_some();
+    let mut result = match by_claims {
+        Some(answer) => Ok(answer),
         _ if unsearched.is_some() || claimed => session.solve(&asked.position, question, &Within::new(&watch, SOUGHT)),
         _ => session.solve(&asked.position, question, &watch),
     };
     if claimed && unsearched.is_none() && matches!(result, Err(Refusal::Stopped(..) | Refusal::OutOfReach(_))) {
         let within = Within::new(&watch, EXPLAINED);
         let told = grundy_prove::answered(&asked.position, Effort::default(), &within);
+        by_law |= told.is_some();
         result = told.map_or_else(|| session.solve(&asked.position, question, &watch), Ok);
     }
     let seconds = watch.seconds();
@@ -120,11 +132,23 @@ pub fn run(args: Args) -> Outcome {
                 let _ = writeln!(text, "\nwhy\n{}", lines.join("\n"));
                 json["explanation"] = json!(lines);
             }
-            if let Some(file) = &args.certificate {
+            let by_law = play == Play::AsWritten && (by_law || evidence::is_known_by_period(&asked.position));
+            if let (Some(file), true) = (&args.certificate, by_law) {
+                let law = evidence::certify_law(&asked, file, &watch)?;
+                let _ = writeln!(text, "certificate {}: {law}", file.display());
+                json["certificate"] = json!({ "file": file.to_string_lossy(), "proves": law });
+            } else if let Some(file) = &args.certificate {
                 let about = args.proves.unwrap_or_else(|| provable(&answer));
                 let start = first.unwrap_or(Side::Left);
                 let starters = if answer.by_starter.is_some() { vec![start, start.other()] } else { vec![start] };
-                let written = evidence::certify(&asked, play, about, &starters, file, &watch)?;
+                let certify = |about| evidence::certify(&asked, play, about, &starters, file, &watch);
+                let written = match certify(about) {
+                    // Play for ever has no length: who wins is proved all the same.
+                    Err(failure) if args.proves.is_none() && failure.exit == Exit::BadInput => {
+                        certify(evidence::About::Outcome).map_err(|_| failure)?
+                    }
+                    written => written?,
+                };
                 text.push_str(&written.text(file));
                 json["certificate"] = written.json(file);
             }

@@ -8,7 +8,7 @@ use grundy_prove::{Strategy, Wins};
 use serde_json::{Value, json};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 /// Which position, and where the evidence goes.
 #[derive(clap::Args)]
@@ -46,13 +46,7 @@ pub fn run(args: Args) -> Outcome {
     let seen = strategy::seen(&args.game, args.position.as_deref(), &watch)?;
     let mut reply = told(&seen, watch.seconds())?;
     if let Some(path) = &args.certificate {
-        let Some(certificate) = seen.certificate() else {
-            let cause = "only pairings have a certificate of this kind";
-            return Err(Failure::bad_input("certificate", cause).remedy("`grundy solve --certificate` writes others"));
-        };
-        whole::write(path, certificate.text().as_bytes())?;
-        let _ = writeln!(reply.text, "certificate: {}", path.display());
-        reply.json["certificate"] = json!(path.display().to_string());
+        certify(&mut reply, &seen, path)?;
     }
     if let Some(path) = &args.output {
         let extension = path.extension().and_then(|extension| extension.to_str()).unwrap_or_default();
@@ -71,6 +65,18 @@ pub fn run(args: Args) -> Outcome {
         reply.json["file"] = json!(path.display().to_string());
     }
     Ok(reply)
+}
+
+/// Writes the certificate of a pairing, and says so.
+pub fn certify(reply: &mut Reply, seen: &Seen, path: &Path) -> Result<(), Failure> {
+    let Some(certificate) = seen.certificate() else {
+        let cause = "only pairings have a certificate of this kind";
+        return Err(Failure::bad_input("certificate", cause).remedy("`grundy solve --certificate` writes others"));
+    };
+    whole::write(path, certificate.text().as_bytes())?;
+    let _ = writeln!(reply.text, "certificate: {}", path.display());
+    reply.json["certificate"] = json!(path.display().to_string());
+    Ok(())
 }
 
 /// A strategy in words, or that none is seen.
@@ -112,9 +118,15 @@ pub fn told(seen: &Seen, seconds: f64) -> Outcome {
 }
 
 /// The answer for a position that cannot be set up, if its rules alone give one; else why it cannot.
-pub fn unsought(game: &str, position: Option<&str>, failure: Failure) -> Outcome {
+pub fn unsought(game: &str, position: Option<&str>, certificate: Option<&Path>, failure: Failure) -> Outcome {
     match strategy::seen(game, position, &grundy_answer::Unwatched) {
-        Ok(seen) if seen.strategy.is_some() => told(&seen, 0.0),
+        Ok(seen) if seen.strategy.is_some() => {
+            let mut reply = told(&seen, 0.0)?;
+            if let Some(path) = certificate {
+                certify(&mut reply, &seen, path)?;
+            }
+            Ok(reply)
+        }
         _ => Err(failure),
     }
 }

@@ -107,10 +107,27 @@ fn what_is_no_certificate_is_bad_input_with_the_line() {
 }
 
 #[test]
-fn no_certificate_is_promised_where_there_is_none() {
-    let run = grundy(&["solve", "Subtraction(1e12, S = {1, 3, 4})", "--certificate", &path("none.cert")]);
+fn an_answer_by_a_law_has_the_certificate_of_the_law() {
+    // Subtraction of 1, 3, 4 has period 7; the claims of Mark are Fraenkel's (2011).
+    for (number, (arguments, law)) in [
+        (&["Subtraction(1e12, S = {1, 3, 4})"][..], "the period of Subtraction"),
+        (&["kayles", "1e18"], "the period of Kayles"),
+        (&["mark", "1000000000000000000"], "the claims of Mark"),
+    ]
+    .into_iter()
+    .enumerate()
+    {
+        let certificate = path(&format!("law{number}.cert"));
+        let (answer, code) = json(&[&["solve"], arguments, &["--certificate", &certificate]].concat());
+        assert_eq!(code, 0, "{answer}");
+        let proves = answer["certificate"]["proves"].as_str().expect("text");
+        assert!(proves.starts_with(law), "{arguments:?} proves {proves}");
+        let (verdict, code) = json(&["verify", &certificate]);
+        assert_eq!((code, verdict["verdict"].as_str()), (0, Some("accepted")), "{arguments:?}: {verdict}");
+    }
+    let run = grundy(&["solve", "Kayles(1e18) + Nim(5)", "--certificate", &path("none.cert")]);
     assert_eq!(run.code, Some(2));
-    assert!(run.err.contains("known by its period"), "{}", run.err);
+    assert!(run.err.contains("these games have a law each"), "{}", run.err);
 }
 
 #[test]

@@ -12,6 +12,10 @@ fn a_board_of_a_hundred_million_cells_is_won_at_once() {
         assert_eq!(answer["winner"], winner);
         assert_eq!(answer["winning_moves"][0]["move"].as_str(), first);
         assert_eq!(answer["standing"]["kind"], "proved");
+        let certificate = file("knights.cert", "");
+        assert_eq!(grundy(&["solve", "knights", size, "--certificate", &certificate]).code, Some(0));
+        let (verdict, code) = json(&["verify", &certificate]);
+        assert_eq!((code, verdict["verdict"].as_str()), (0, Some("accepted")), "{verdict}");
     }
 }
 

@@ -59,6 +59,16 @@ pub enum Phrase {
     FirstWins,
     /// The second player wins the start: the position.
     SecondWins,
+    /// Why a period holds: the theorem.
+    WhyPeriod,
+    /// Why a statement holds for all sizes: the proof.
+    WhyProved,
+    /// How far a statement was looked at.
+    WhyChecked,
+    /// Why a pairing wins: the pairing.
+    WhyPairing,
+    /// Why a strategy wins that is seen without a search.
+    WhyStrategy,
     /// Nothing is known.
     NoPattern,
     /// The lost position.
@@ -146,6 +156,23 @@ impl Phrase {
             Phrase::Named => ("The lost positions: {}.", "지는 국면: {}.", "必敗局面：{}。"),
             Phrase::FirstWins => ("The first player wins `{}`.", "`{}`에서는 선수가 이긴다.", "在 `{}` 先手勝。"),
             Phrase::SecondWins => ("The second player wins `{}`.", "`{}`에서는 후수가 이긴다.", "在 `{}` 後手勝。"),
+            Phrase::WhyPeriod => (
+                "{}",
+                "주기 정리와 유한한 검사로 모든 크기에 대해 성립한다 ({})",
+                "由週期定理與有限次檢查，對所有大小成立（{}）",
+            ),
+            Phrase::WhyProved => ("{}", "모든 크기에 대해 증명되었다 ({})", "已對所有大小證明（{}）"),
+            Phrase::WhyChecked => (
+                "{}",
+                "작은 크기에서 풀이 결과와 비교하였을 뿐, 모든 크기에 대한 증명은 아니다 ({})",
+                "僅在較小的大小與求解結果比對，並非對所有大小的證明（{}）",
+            ),
+            Phrase::WhyPairing => (
+                "{}",
+                "짝짓기 전략: 모든 수에 그와 짝을 이루는 대칭인 수로 응수한다 ({})",
+                "配對策略：每一步都以與其配對的對稱著法回應（{}）",
+            ),
+            Phrase::WhyStrategy => ("{}", "탐색 없이 알 수 있는 전략이다 ({})", "不需搜尋即可看出的策略（{}）"),
             Phrase::NoPattern => ("No pattern is known here.", "여기서는 알려진 패턴이 없다.", "此處沒有已知的規律。"),
             Phrase::Lost => (
                 "The player to move loses `{}`: every move has an answer.",
@@ -202,6 +229,11 @@ mod tests {
             Phrase::Named,
             Phrase::FirstWins,
             Phrase::SecondWins,
+            Phrase::WhyPeriod,
+            Phrase::WhyProved,
+            Phrase::WhyChecked,
+            Phrase::WhyPairing,
+            Phrase::WhyStrategy,
             Phrase::Lost,
             Phrase::Ask,
             Phrase::AskOf,

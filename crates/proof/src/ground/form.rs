@@ -50,10 +50,20 @@ impl Form {
             Form::Yes => true,
             Form::Cube(bits) => words[bits.word as usize] & bits.mask == bits.value,
             Form::Miss(bits) => words[bits.word as usize] & bits.mask != bits.value,
-            Form::All(parts) => parts.iter().all(|part| part.holds(words)),
-            Form::Any(parts) => parts.iter().any(|part| part.holds(words)),
+            Form::All(parts) => parts.iter().all(|part| part.holds_here(words)),
+            Form::Any(parts) => parts.iter().any(|part| part.holds_here(words)),
             Form::AtLeast(terms, least) => points(terms, words) >= *least,
             Form::Fewer(terms, least) => points(terms, words) < *least,
+        }
+    }
+
+    /// The same, bits being looked at on the spot.
+    #[inline(always)]
+    pub fn holds_here(&self, words: &[u64]) -> bool {
+        match self {
+            Form::Cube(bits) => words[bits.word as usize] & bits.mask == bits.value,
+            Form::Miss(bits) => words[bits.word as usize] & bits.mask != bits.value,
+            other => other.holds(words),
         }
     }
 

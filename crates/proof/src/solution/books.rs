@@ -37,7 +37,12 @@ impl Keys {
 
     /// The number of a key.
     pub fn find(&self, key: &[u64]) -> Option<usize> {
-        self.table.find(hash(key), |&number| self.at(number as usize) == key).map(|&number| number as usize)
+        let hash = hash(key);
+        let found = match (self.width, key) {
+            (Some(1), [word]) => self.table.find(hash, |&number| self.words[number as usize] == *word),
+            _ => self.table.find(hash, |&number| self.at(number as usize) == key),
+        };
+        found.map(|&number| number as usize)
     }
 
     /// Adds a key; its number, or nothing if it is there already (or there are 2^32).

@@ -25,7 +25,7 @@ const BATCH: usize = 4096;
 /// Of so many entries one is always checked by interpretation; the others where the written-out rules do not confirm them.
 pub const INTERPRETED: usize = 1021;
 /// Rules are written out for at least so many entries.
-pub const WORTH_WRITING: u64 = 256;
+pub const WORTH_WRITING: u64 = 64;
 /// A thread is not worth its while for fewer.
 const LEAST_SHARE: usize = 64;
 

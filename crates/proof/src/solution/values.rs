@@ -305,12 +305,16 @@ impl<'a> Values<'a> {
         }
         for (shelves, more) in [(&self.shelves, 0), (&self.nots, 1)] {
             for (game, shelf) in shelves.iter().enumerate() {
-                // A value that a component has not may be listed beside its value, which serves instead.
-                let beside = |number: usize| {
+                // A value that a component has not may be listed beside its value, which serves instead; an empty heap
+                // beside another is no heap.
+                let excused = |number: usize| {
                     let words = shelf.keys.at(number);
-                    more == 1 && self.shelves[game].keys.find(&words[..words.len() - 1]).is_some()
+                    match more {
+                        0 => self.heaps[game].is_some() && words == [0],
+                        _ => self.shelves[game].keys.find(&words[..words.len() - 1]).is_some(),
+                    }
                 };
-                if let Some(number) = shelf.idle(beside) {
+                if let Some(number) = shelf.idle(excused) {
                     let words = shelf.keys.at(number);
                     let part = Part { game: game as u32, packed: words[..words.len() - more].into() };
                     return Err(format!("{} is listed and serves nothing", self.frame.games.component(&part)));

@@ -4,11 +4,12 @@
 use super::books::Keys;
 use super::games::{Games, Part, Parts};
 use super::header::{Needs, PlayedBy};
+use super::key::number_order;
 use super::measure::{Bound, Measure};
 use super::turn;
 use grundy_answer::{Progress, Stop, Watch};
 use grundy_rule::Convention;
-use grundy_run::{Component, Ending, Position, Side, Turn};
+use grundy_run::{Component, Ending, Flow, Packed, Position, Side, Stuck, Turn};
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 
@@ -79,6 +80,9 @@ pub const CLOSED: u32 = u32::MAX;
 pub(super) const OPEN: u32 = u32::MAX - 1;
 pub(super) const NEW: u32 = u32::MAX - 2;
 
+/// Rules are written out for more entries than this.
+pub(super) const LEAST_WRITTEN: u64 = 256;
+
 /// One entry.
 #[derive(Clone, Copy, Debug)]
 pub struct Entry {
@@ -110,8 +114,9 @@ pub struct Walk<'a> {
     convention: Convention,
     parts: Keys,
     dead: FxHashMap<u32, bool>,
+    counts: FxHashMap<(u32, u64), u32>,
     watch: &'a dyn Watch,
-    ticks: u64,
+    pub(super) ticks: u64,
 }
 
 /// The positions of one section: words `[mover, parts...]`.
@@ -156,7 +161,8 @@ impl<'a> Walk<'a> {
         let written = games.convention(0);
         let convention = play.convention(written).unwrap_or(written);
         let parts = Keys::new(None);
-        Walk { games, origins: Vec::new(), shape, convention, parts, dead: FxHashMap::default(), watch, ticks: 0 }
+        let (dead, counts) = (FxHashMap::default(), FxHashMap::default());
+        Walk { games, origins: Vec::new(), shape, convention, parts, dead, counts, watch, ticks: 0 }
     }
 
     /// The part of a number.
@@ -187,6 +193,12 @@ impl<'a> Walk<'a> {
         let landed = self.games.land(component, &mut parts);
         assert!(landed.is_ok(), "the game was added");
         parts
+    }
+
+    /// The order of two parts in a certificate: by game, then by number.
+    pub fn order(&self, a: u64, b: u64) -> std::cmp::Ordering {
+        let (a, b) = (self.parts.at(a as usize), self.parts.at(b as usize));
+        a[0].cmp(&b[0]).then_with(|| number_order(&a[1..], &b[1..]))
     }
 
     /// The key of a sum: the mover, and the numbers of its parts in order.
@@ -232,9 +244,44 @@ impl<'a> Walk<'a> {
         (Position { parts: parts.iter().map(|part| self.games.component(part)).collect() }, mover)
     }
 
+    /// The same by the rules written out; `None` if they are not, or the position is not of the shape.
+    fn options_written_out(&mut self, key: &[u64], part: &Part, mover: Side) -> Option<Vec<Step>> {
+        if self.shape != Shape::Single || self.ticks < LEAST_WRITTEN {
+            return None;
+        }
+        let (game, width) = (part.game, part.packed.len());
+        let ground = self.games.ground(game)?;
+        if self.games.convention(game) == Convention::Own && ground.ending(&part.packed, mover, Stuck::No).is_some() {
+            return Some(Vec::new());
+        }
+        let (mut found, mut words, mut single) = (Vec::new(), Vec::new(), true);
+        let all = ground.each(&part.packed, mover, &mut |to, gain, turn| {
+            words.clear();
+            self.games.reduce(game, to, &mut words);
+            single = words.len() == width;
+            let next = if turn == Turn::Stays { mover } else { mover.other() };
+            found.push((Packed::from_slice(&words), next, gain));
+            if single { Flow::On } else { Flow::Stop }
+        });
+        if all.is_err() || !single {
+            return None;
+        }
+        let steps = found.into_iter().enumerate().map(|(one, (packed, next, gain))| {
+            let number = self.intern(&Part { game, packed });
+            let by = Witness { part: key[1] as u32, one: one as u32 };
+            Step { by, to: SmallVec::from_slice(&[next as u64, u64::from(number)]), gain }
+        });
+        Some(steps.collect())
+    }
+
     /// Every move in a sum, in order; nothing if the game is over. `None` if a position is not of the shape.
     fn options(&mut self, key: &[u64]) -> Result<Option<Vec<Step>>, turn::Trouble> {
         let (parts, mover) = self.unkey(key);
+        if let [only] = &parts[..]
+            && let Some(steps) = self.options_written_out(key, only, mover)
+        {
+            return Ok(Some(steps));
+        }
         let mut options = Vec::new();
         if turn::ended(&self.games, &parts, mover)?.is_some() {
             return Ok(Some(options));
@@ -343,7 +390,7 @@ impl<'a> Walk<'a> {
     }
 
     /// A move that keeps what the player is to get: to a position that is listed anyway, or the one that makes most
-    /// progress.
+    /// progress, or among sums the one that leaves fewest moves.
     fn chosen<O: Oracle>(
         &mut self,
         listed: &Listed,
@@ -372,11 +419,15 @@ impl<'a> Walk<'a> {
             if !enough(option, gets) {
                 continue;
             }
-            let rank = worth.rank.unwrap_or(0);
+            let rank = match worth.rank {
+                Some(rank) => rank,
+                None if self.shape == Shape::Sums => self.breadth(&option.to)?,
+                None => 0,
+            };
             if best.is_none_or(|(least, _)| rank < least) {
                 best = Some((rank, number));
             }
-            if worth.rank.is_none() {
+            if worth.rank.is_none() && self.shape == Shape::Single {
                 break;
             }
         }
@@ -384,6 +435,25 @@ impl<'a> Walk<'a> {
             let (position, _) = self.position(listed.keys.at(node));
             NotWritten::Unfit(format!("no move of {position} keeps {}", aim.measure.text(bound)))
         })
+    }
+
+    /// How many moves a sum has, those of equal parts once.
+    fn breadth(&mut self, key: &[u64]) -> Result<u32, turn::Trouble> {
+        let mut breadth = 0;
+        for place in (1..key.len()).filter(|&place| place == 1 || key[place] != key[place - 1]) {
+            let (part, mover) = (key[place] as u32, key[0]);
+            let known = self.counts.get(&(part, mover)).copied();
+            let count = match known {
+                Some(count) => count,
+                None => {
+                    let (parts, side) = self.unkey(&[mover, key[place]]);
+                    self.games.game(parts[0].game).moves(&parts[0].packed, side)?.len() as u32
+                }
+            };
+            self.counts.insert((part, mover), count);
+            breadth += count;
+        }
+        Ok(breadth)
     }
 
     /// What play for ever gives the player, as far as a closed set may rest on it.

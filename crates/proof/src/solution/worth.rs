@@ -3,12 +3,12 @@
 //! value itself; so most components need no value of their own (the position-plus-nimber search of Lemoine and Viennot 2010).
 
 use super::books::Keys;
-use super::games::Parts;
+use super::games::{Part, Parts};
 use super::heaps::Heaps;
 use super::measure::Bound;
 use super::turn;
-use super::walk::{Entry, Frame, Listed, NEW, NotWritten, OPEN, Oracle, Origin, Walk, Witness};
-use grundy_run::{Position, Side};
+use super::walk::{Entry, Frame, LEAST_WRITTEN, Listed, NEW, NotWritten, OPEN, Oracle, Origin, Walk, Witness};
+use grundy_run::{Flow, Position, Side};
 use smallvec::SmallVec;
 
 /// The value of a component with at most so many moves is listed itself: it will be asked for again.
@@ -223,10 +223,39 @@ impl<O: Oracle> Worths<'_, '_, O> {
         Ok(self.moves[part as usize] - 1)
     }
 
+    /// The same by the rules written out, if they are.
+    fn sums_written_out(&mut self, of: &Part) -> Option<Vec<Sum>> {
+        if self.walk.ticks < LEAST_WRITTEN {
+            return None;
+        }
+        let (game, width) = (of.game, of.packed.len());
+        let ground = self.walk.games.ground(game)?;
+        let (mut words, mut ends) = (Vec::new(), Vec::new());
+        let all = ground.each(&of.packed, Side::Left, &mut |to, _, _| {
+            self.walk.games.reduce(game, to, &mut words);
+            ends.push(words.len());
+            Flow::On
+        });
+        all.ok()?;
+        let starts = std::iter::once(0).chain(ends.iter().copied());
+        let sums = starts.zip(&ends).map(|(start, &end)| {
+            let parts = words[start..end].chunks_exact(width);
+            let mut sum: Sum = parts.map(|part| self.walk.intern(&Part { game, packed: part.into() })).collect();
+            sum.sort_unstable();
+            cancel(&mut sum);
+            sum
+        });
+        Some(sums.collect())
+    }
+
     /// What the moves of a part lead to, in order.
     fn sums(&mut self, part: u32) -> Result<Vec<Sum>, NotWritten<O::Failure>> {
         let all = self.is_heap(part);
         let of = self.walk.part(part.into());
+        if let (false, Some(sums)) = (all, self.sums_written_out(&of)) {
+            put(&mut self.moves, part, sums.len() as u32 + 1);
+            return Ok(sums);
+        }
         let game = self.walk.games.game(of.game).clone();
         let moves = game.moves(&of.packed, Side::Left).map_err(turn::Trouble::from)?;
         let mut sums = Vec::with_capacity(moves.len());

@@ -148,10 +148,9 @@ impl Page<'_, '_> {
         let single = self.walk.shape == Shape::Single;
         let place = |node: u32| {
             let key = listed.keys.at(node as usize);
-            let part = single.then(|| self.walk.part(key[1]));
             // Of a component come its value, then what is not its value.
             let (mover, said) = if kind == Kind::Values { (0, key[0]) } else { (key[0], 0) };
-            (listed.entries[node as usize].level, mover, part.map(|part| (part.game, part.packed, said)))
+            (listed.entries[node as usize].level, mover, key.get(1).copied(), said)
         };
         let numbers = &self.numbers;
         let sum = |node: u32| -> SmallVec<[u32; 8]> {
@@ -161,12 +160,10 @@ impl Page<'_, '_> {
             sum
         };
         order.sort_by(|&a, &b| {
-            let ((level_a, mover_a, part_a), (level_b, mover_b, part_b)) = (place(a), place(b));
+            let ((level_a, mover_a, part_a, said_a), (level_b, mover_b, part_b, said_b)) = (place(a), place(b));
             let first = (level_a, mover_a).cmp(&(level_b, mover_b));
             first.then_with(|| match (part_a, part_b) {
-                (Some((game_a, key_a, said_a)), Some((game_b, key_b, said_b))) => {
-                    game_a.cmp(&game_b).then_with(|| number_order(&key_a, &key_b)).then(said_a.cmp(&said_b))
-                }
+                (Some(a), Some(b)) if single => self.walk.order(a, b).then(said_a.cmp(&said_b)),
                 _ => sum(a).cmp(&sum(b)),
             })
         });
