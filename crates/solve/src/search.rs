@@ -324,6 +324,13 @@ impl Walker {
             self.countdown -= 4;
             return Ok(Some(value));
         }
+        if S::ALIKE
+            && let Some(side) = ground.winner(&key)
+        {
+            self.nodes += 1;
+            self.countdown -= 4;
+            return Ok(Some(goal.over(Ending::Won(side), ground.mover(&key))));
+        }
         let before = shared.known(&key);
         if let Some(value) = before.and_then(|bound| bound.decides(window)) {
             return Ok(Some(value));

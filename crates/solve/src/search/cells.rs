@@ -150,6 +150,11 @@ impl Ground for Cells {
         Ok(())
     }
 
+    fn winner(&self, key: &[u64]) -> Option<Side> {
+        let (word, mover) = self.unfold(key);
+        if self.form.convention == Convention::Normal { self.form.written.counted(word, mover) } else { None }
+    }
+
     fn fork(&self) -> Option<Cells> {
         Some(self.clone())
     }
@@ -181,31 +186,33 @@ mod tests {
     }
 
     /// Moves to the end, the winner hurrying: positive for the player to move, from the rules alone.
-    fn plies(game: &Arc<Game>, word: u64, mover: Side, memo: &mut HashMap<(u64, Side), i64>) -> i64 {
+    fn plies(game: &Arc<Game>, word: u64, mover: Side, stuck: i64, memo: &mut HashMap<(u64, Side), i64>) -> i64 {
         if let Some(&known) = memo.get(&(word, mover)) {
             return known;
         }
         let moves = game.moves(&[word], mover).unwrap();
-        let after = moves.iter().map(|(_, to)| -plies(game, to.parts[0].packed[0], mover.other(), memo));
-        let best = after.max().map_or(-FAR, |best| best - best.signum());
+        let after = moves.iter().map(|(_, to)| -plies(game, to.parts[0].packed[0], mover.other(), stuck, memo));
+        let best = after.max().map_or(stuck, |best| best - best.signum());
         memo.insert((word, mover), best);
         best
     }
 
-    /// Every position of small boards, for either player: who wins, and after how many moves.
+    /// Every position of small boards, for either player, under both conventions: who wins, and after how many moves.
     #[test]
     fn every_small_position_is_decided_as_by_the_rules() {
-        for (file, query) in [
-            ("domineering", "Domineering(R=3, C=3)"),
-            ("domineering", "Domineering(R=2, C=4)"),
-            ("clobber", "Clobber(\"XO|OX|XO\")"),
-            ("clobber", "Clobber(\"XOX|OXO\")"),
+        let (normal, misere) = ((Convention::Normal, -FAR), (Convention::Misere, FAR));
+        for (file, query, (convention, stuck)) in [
+            ("domineering", "Domineering(R=3, C=3)", normal),
+            ("domineering", "Domineering(R=3, C=3)", misere),
+            ("domineering", "Domineering(R=2, C=4)", normal),
+            ("clobber", "Clobber(\"XO|OX|XO\")", misere),
+            ("clobber", "Clobber(\"XOX|OXO\")", normal),
         ] {
             let start = start(file, query);
             let game = &start.game;
             let mut parts = Parts::default();
             let part = parts.intern(&start);
-            let cells = Cells::new(game, parts.facts(part), Convention::Normal);
+            let cells = Cells::new(game, parts.facts(part), convention);
             let mut cells = cells.unwrap();
             let (mut outcomes, mut lengths) = (Search::new(Outcome, &cells), Search::new(Length, &cells));
             let mut memo = HashMap::new();
@@ -214,12 +221,33 @@ mod tests {
                     let here = Component { packed: grundy_run::Packed::from_slice(&[word]), ..start.clone() };
                     let key = cells.place(&[here], mover).unwrap();
                     let work = &mut Work::new(&Unwatched);
-                    let truth = plies(game, word, mover, &mut memo);
+                    let truth = plies(game, word, mover, stuck, &mut memo);
                     let outcome = outcomes.exact(&mut cells, &key, 1, work).unwrap();
                     assert_eq!(Result3::of_sign(outcome), Result3::of_sign(truth), "{query} at {word:b}, {mover:?}");
                     let found = lengths.exact(&mut cells, &key, Length.most(), work).unwrap();
                     assert_eq!(length(found), length(truth), "{query} at {word:b}, {mover:?}");
                 }
+            }
+        }
+    }
+
+    /// A board of 64 cells has keys of two words; blocked, it is the small board that is left.
+    #[test]
+    fn the_largest_boards_are_like_small_ones() {
+        // 3 x 3, 2 x 4 and 3 x 4: bench/boards.
+        for (rows, columns, truth) in [(3, 3, [1, 1]), (2, 4, [-1, 1]), (3, 4, [-1, 1])] {
+            let mut lines = vec![format!("{:#<8}", ".".repeat(columns)); rows];
+            lines.resize(8, "########".to_string());
+            let start = start("domineering", &format!("Domineering(\"{}\")", lines.join("|")));
+            let mut parts = Parts::default();
+            let part = parts.intern(&start);
+            let mut cells = Cells::new(&start.game, parts.facts(part), Convention::Normal).unwrap();
+            assert_eq!(cells.words(), 2);
+            for (mover, truth) in [Side::Left, Side::Right].into_iter().zip(truth) {
+                let mut search = Search::new(Outcome, &cells);
+                let key = cells.place(std::slice::from_ref(&start), mover).unwrap();
+                let found = search.exact(&mut cells, &key, 1, &mut Work::new(&Unwatched)).unwrap();
+                assert_eq!(found, truth, "{rows} x {columns}, {mover:?}");
             }
         }
     }

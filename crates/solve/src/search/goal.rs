@@ -60,6 +60,9 @@ pub trait Goal: Copy + Sync {
     /// Whether to win at once is the best that can happen.
     const WINS: bool;
 
+    /// Whether all wins are alike, and all losses.
+    const ALIKE: bool = false;
+
     /// The greatest value of a position that is not over.
     fn most(self) -> i64;
 
@@ -83,6 +86,7 @@ pub struct Outcome;
 impl Goal for Outcome {
     const BITS: u32 = 1;
     const WINS: bool = true;
+    const ALIKE: bool = true;
 
     fn most(self) -> i64 {
         1

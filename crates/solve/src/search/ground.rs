@@ -43,6 +43,11 @@ pub trait Ground {
         Glance::Open
     }
 
+    /// Who wins, however late, where that is seen without playing on.
+    fn winner(&self, _key: &[u64]) -> Option<Side> {
+        None
+    }
+
     /// Bytes held.
     fn bytes(&self) -> u64 {
         0
