@@ -20,8 +20,8 @@ use grundy_answer::{Progress, Watch};
 use grundy_rule::{Facts, Uses, VerdictResult};
 use grundy_run::{Component, Ending, Game, Image, Options, Side, Stuck, Turn};
 use std::ops::ControlFlow;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
+use std::sync::{Arc, OnceLock};
 
 const UNMET: u16 = 0;
 const OPEN: u16 = 1;
@@ -118,7 +118,9 @@ impl Sight {
 struct Stratum {
     /// Numbers of its positions, increasing within a mover.
     members: Vec<u32>,
-    index: Index,
+    slots: u64,
+    /// Made when an option first leads back into the stratum.
+    index: OnceLock<Index>,
 }
 
 /// Why a pass over a stratum gave nothing.
@@ -305,8 +307,12 @@ impl Stratum {
         gather(&mut waiting);
         members.sort_unstable();
         members.iter().for_each(|&member| table[member as usize] = OPEN);
-        let index = Index::new(&members, numbers.slots());
-        (Stratum { members, index }, covered)
+        (Stratum { members, slots: numbers.slots(), index: OnceLock::new() }, covered)
+    }
+
+    /// The place of a member.
+    fn local(&self, member: u64) -> u32 {
+        self.index.get_or_init(|| Index::new(&self.members, self.slots)).of(member)
     }
 
     /// Decides its positions: expands each once, then goes backwards from what is decided, in order of moves to the end.
@@ -527,7 +533,7 @@ impl Expander<'_> {
             match state {
                 UNMET => return Err(Miss::Class(slot, to)),
                 OPEN => {
-                    edges.push((self.stratum.index.of(to), local as u32, turn));
+                    edges.push((self.stratum.local(to), local as u32, turn));
                     sight.open += 1;
                 }
                 DRAWN => sight.draws = true,
