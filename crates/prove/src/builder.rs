@@ -40,6 +40,11 @@ impl<'a, 'w> Builder<'a, 'w> {
         self.determined.push((of, by));
     }
 
+    /// Whether other variables determine this one.
+    pub fn is_determined(&self, var: grundy_automata::Var) -> bool {
+        self.determined.iter().any(|(of, _)| *of == var)
+    }
+
     /// The relation of a formula, determined variables gone.
     pub fn closed(&mut self, formula: &Formula) -> Result<Rel, OutOfBudget> {
         let mut rel = self.formula(formula)?;
@@ -129,14 +134,14 @@ impl<'a, 'w> Builder<'a, 'w> {
                 // inner = d (up - down) + rest
                 let mut part = Form::default();
                 self.term(inner, 1, &mut part)?;
-                let (up, down, rest) = (self.fresh(form), self.fresh(form), self.fresh(form));
+                let whole = self.integer(form, is_natural(inner))?;
+                let rest = self.fresh(form);
                 let d = i64::from(*d);
-                part.terms.extend([(up, -d), (down, d), (rest, -1)]);
+                part.terms.extend(whole.iter().map(|&(var, sign)| (var, -sign * d)).chain([(rest, -1)]));
                 form.sides.push(self.close(part, Relation::Equal)?);
                 form.sides.push(arith.linear(&[(rest, 1)], Comparison::Le, d - 1)?);
-                form.sides.push(arith.or(&[&arith.constant(up, 0)?, &arith.constant(down, 0)?])?);
                 match term {
-                    Term::Quotient(..) => form.terms.extend([(up, by), (down, -by)]),
+                    Term::Quotient(..) => form.terms.extend(whole.iter().map(|&(var, sign)| (var, sign * by))),
                     _ => form.terms.push((rest, by)),
                 }
             }
@@ -161,20 +166,42 @@ impl<'a, 'w> Builder<'a, 'w> {
                 form.terms.push((total, by));
             }
             Term::Choose(condition, first, second) => {
-                let (up, down) = (self.fresh(form), self.fresh(form));
+                let chosen = self.integer(form, is_natural(first) && is_natural(second))?;
                 let condition = self.formula(condition)?;
                 let mut value = |term: &Term| {
                     let mut part = Form::default();
                     self.term(term, 1, &mut part)?;
-                    part.terms.extend([(up, -1), (down, 1)]);
+                    part.terms.extend(chosen.iter().map(|&(var, sign)| (var, -sign)));
                     self.close(part, Relation::Equal)
                 };
                 let (first, second) = (value(first)?, value(second)?);
                 form.sides.push(arith.combine(&[&condition, &first, &second], |t| if t[0] { t[1] } else { t[2] })?);
-                form.sides.push(arith.or(&[&arith.constant(up, 0)?, &arith.constant(down, 0)?])?);
-                form.terms.extend([(up, by), (down, -by)]);
+                form.terms.extend(chosen.iter().map(|&(var, sign)| (var, sign * by)));
             }
         }
         Ok(())
+    }
+
+    /// Variables for an integer, with their signs: the difference of two, one of them 0, unless it is natural.
+    fn integer(&mut self, form: &mut Form, natural: bool) -> Result<Vec<(grundy_automata::Var, i64)>, OutOfBudget> {
+        let up = self.fresh(form);
+        if natural {
+            return Ok(vec![(up, 1)]);
+        }
+        let down = self.fresh(form);
+        form.sides.push(self.arith.or(&[&self.arith.constant(up, 0)?, &self.arith.constant(down, 0)?])?);
+        Ok(vec![(up, 1), (down, -1)])
+    }
+}
+
+/// Whether a term can be seen to be at least 0, wherever it has a value.
+fn is_natural(term: &Term) -> bool {
+    match term {
+        Term::Constant(number) => *number >= 0,
+        Term::Var(_) | Term::Remainder(..) | Term::Xor(_) => true,
+        Term::Sum(terms) => terms.iter().all(is_natural),
+        Term::Times(by, term) => *by >= 0 && is_natural(term),
+        Term::Quotient(term, _) => is_natural(term),
+        Term::Choose(_, first, second) => is_natural(first) && is_natural(second),
     }
 }

@@ -157,14 +157,22 @@ impl Recursive {
 
     /// Relations over the variables of arguments, these replaced by the arguments of a call.
     fn applied(&self, arith: &Arith, builder: &mut Builder, call: &Called, rels: &[&Rel]) -> Result<Rel, OutOfBudget> {
-        let mut equal = Vec::new();
+        // One argument after the other: few variables meet at once.
+        let mut rel = arith.and(rels)?;
         for (at, term) in call.args.iter().enumerate() {
-            let own = Term::Var(grundy_proof::Var(argument(at).0));
-            equal.push(builder.closed(&Formula::Compare(own, Relation::Equal, term.clone()))?);
+            let own = argument(at);
+            if let Term::Var(of) = term
+                && !builder.is_determined(var(*of))
+                && !rel.vars().contains(&var(*of))
+            {
+                rel = arith.rename(&rel, &[(own, var(*of))])?;
+                continue;
+            }
+            let own_term = Term::Var(grundy_proof::Var(own.0));
+            let equal = builder.closed(&Formula::Compare(own_term, Relation::Equal, term.clone()))?;
+            rel = arith.and_exists(&[&rel, &equal], &[own])?;
         }
-        let all: Vec<&Rel> = rels.iter().copied().chain(&equal).collect();
-        let gone: Vec<Var> = (0..call.args.len()).map(argument).collect();
-        arith.and_exists(&all, &gone)
+        Ok(rel)
     }
 }
 
