@@ -171,16 +171,20 @@ impl Staircase {
 fn number(shares: &[[u32; 256]], words: &[u64]) -> u32 {
     let (whole, rest) = shares.as_chunks::<8>();
     let mut number = 0u32;
-    for (shares, &word) in whole.iter().zip(words) {
-        for (byte, share) in shares.iter().enumerate() {
-            number = number.wrapping_add(share[(word >> (byte * 8)) as u8 as usize]);
-        }
+    for place in 0..whole.len() {
+        number = number.wrapping_add(part(&whole[place], words[place]));
     }
-    let word = words[words.len() - 1];
-    for (byte, share) in rest.iter().enumerate() {
-        number = number.wrapping_add(share[(word >> (byte * 8)) as u8 as usize]);
+    if rest.is_empty() { number } else { number.wrapping_add(part(rest, words[whole.len()])) }
+}
+
+#[inline]
+fn part(shares: &[[u32; 256]], mut word: u64) -> u32 {
+    let mut sum = 0u32;
+    for share in shares {
+        sum = sum.wrapping_add(share[word as u8 as usize]);
+        word >>= 8;
     }
-    number
+    sum
 }
 
 fn has(words: &[u64], cell: usize) -> bool {
