@@ -18,7 +18,7 @@ const TICKS: u64 = 5;
 const EVERY: usize = 7;
 
 /// What a heavy row may cost.
-const HEAVY_TICKS: u64 = 400;
+const HEAVY_TICKS: u64 = 8_000;
 
 /// A row's budget.
 struct Budget(AtomicU64);
