@@ -149,7 +149,7 @@ pub fn is_known_by_period(position: &Position) -> bool {
     position.parts.iter().any(|part| large(part) && heap(part))
 }
 
-/// Writes the evidence of an answer that rests on a law for all positions of a game: its period, or its claims.
+/// Writes the evidence of an answer that rests on a law for all positions of a game: its period, its claims, or its pattern.
 pub fn certify_law(asked: &Asked, file: &Path, watch: &dyn Watch) -> Result<String, Failure> {
     let unwritten = |reason: &str| Failure::bad_input("certificate", format!("no certificate: {reason}"));
     let [part, others @ ..] = &asked.position.parts[..] else { return Err(unwritten("there is no component")) };
@@ -168,7 +168,8 @@ pub fn certify_law(asked: &Asked, file: &Path, watch: &dyn Watch) -> Result<Stri
     let outcome = grundy_prove::claims(&subject, &source.text, grundy_prove::Effort::default(), watch);
     let certificate = outcome.certificate.ok_or_else(|| unwritten("nothing is proved for all sizes"))?;
     whole::write(file, certificate.text().as_bytes())?;
-    Ok(format!("the claims of {name}, all positions"))
+    let law = if part.game.rules.claims.is_empty() { "the pattern" } else { "the claims" };
+    Ok(format!("{law} of {name}, all positions"))
 }
 
 /// What the solver says of the position itself.

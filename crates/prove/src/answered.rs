@@ -16,11 +16,12 @@ use grundy_solve::{Answer, Grundy, Question, Winner, WinningMove, about_paramete
 /// At most about this many options are asked about, of all parts together.
 const ASKED: usize = 20_000;
 
-/// Whether a component has too many positions to search, and claims that may speak of it.
+/// Whether a component has too many positions to search, and claims may speak of it or, where there are none, a pattern.
 pub fn is_beyond_search(component: &Component) -> bool {
     let game = &component.game;
     let large = || grundy_run::count(&game.shapes).is_none_or(|count| count > grundy_solve::SEARCHED);
-    !game.rules.claims.is_empty() && !about_parameters(game.source()) && large()
+    let arithmetic = || !game.rules.claims.is_empty() || translate(game.source(), &game.params).is_ok();
+    !about_parameters(game.source()) && large() && arithmetic()
 }
 
 /// Whether a claim of its rules says who wins a position because it is the start at its parameters, and it is large.
@@ -121,6 +122,9 @@ impl Speaker {
         let game = &component.game;
         if about_parameters(game.source()) && !is_start(component) {
             return None;
+        }
+        if game.rules.claims.is_empty() {
+            return self.by_pattern(component);
         }
         let state = game.unpack(&component.packed);
         let Ok(found) = applicable(game, &state) else {

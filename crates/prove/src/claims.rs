@@ -97,12 +97,13 @@ const MOST_VALUES: usize = 25;
 /// About so many positions are compared with a proved pattern.
 const COMPARED: usize = 20_000;
 
-/// Decides the claims of a game; `text` is the rule text, for the certificate.
+/// Decides the claims of a game; `text` is the rule text, for the certificate. Where nothing is claimed, the pattern is looked
+/// for all the same.
 pub fn claims(subject: &Subject, text: &str, effort: Effort, watch: &dyn Watch) -> Outcome {
     let (budget, most) = (effort.states, effort.positions);
     let rules = subject.rules();
     if rules.claims.is_empty() {
-        return Outcome { decided: Vec::new(), certificate: None, found: None };
+        return unclaimed(subject, text, budget, watch);
     }
     if grundy_solve::about_parameters(rules) {
         return about_start(subject, text, effort, watch);
@@ -118,6 +119,19 @@ pub fn claims(subject: &Subject, text: &str, effort: Effort, watch: &dyn Watch) 
             Some(outcome) => outcome,
             None => checked(subject, reason, most, watch),
         },
+    }
+}
+
+/// The pattern of a game of which nothing is claimed, if there is one.
+fn unclaimed(subject: &Subject, text: &str, budget: usize, watch: &dyn Watch) -> Outcome {
+    let nothing = Outcome { decided: Vec::new(), certificate: None, found: None };
+    let Ok(translated) = translate(subject.rules(), &subject.params) else { return nothing };
+    let kind = if translated.game.splits.is_empty() { crate::Kind::Outcome } else { crate::Kind::Grundy };
+    match crate::pattern(subject, &translated, kind, budget, watch) {
+        Ok(found) => {
+            Outcome { certificate: found.certificate(subject, &translated, text), found: Some(found), ..nothing }
+        }
+        Err(_) => nothing,
     }
 }
 

@@ -60,27 +60,26 @@ pub fn court(parts: Parts, root: &[PartId], convention: Convention) -> Box<dyn C
         }
         _ => None,
     };
-    if let [part] = root
-        && let Some(cells) = Cells::new(parts.game(*part), parts.facts(*part), convention)
-    {
-        return Box::new(Searched::new(cells, convention, None));
-    }
+    let cells = match root {
+        [part] => Cells::new(parts.game(*part), parts.facts(*part), convention),
+        _ => None,
+    };
     let board = match root {
         [part] if convention == Convention::Own => Board::new(parts.game(*part), parts.reductions(*part)),
         _ => None,
     };
     let nodes = Nodes::new(parts, root, convention);
-    match flat {
-        Some(flat) => {
-            let quick = board.is_none() && flat.is_acyclic() && flat.bits() <= chart::MOST_BITS;
-            let searched = Searched::new(flat, convention, Some(nodes));
-            match board {
-                Some(board) => Box::new(Placed { board: Searched::new(board, convention, None), others: searched }),
-                None if quick => Box::new(Charted::new(searched)),
-                None => Box::new(searched),
-            }
-        }
+    let quick =
+        |flat: &Flat| cells.is_none() && board.is_none() && flat.is_acyclic() && flat.bits() <= chart::MOST_BITS;
+    let others: Box<dyn Court> = match flat {
+        Some(flat) if quick(&flat) => Box::new(Charted::new(Searched::new(flat, convention, Some(nodes)))),
+        Some(flat) => Box::new(Searched::new(flat, convention, Some(nodes))),
         None => Box::new(Searched::new(nodes, convention, None)),
+    };
+    match (cells, board) {
+        (Some(cells), _) => Box::new(Placed { board: Searched::new(cells, convention, None), others }),
+        (None, Some(board)) => Box::new(Placed { board: Searched::new(board, convention, None), others }),
+        (None, None) => others,
     }
 }
 
@@ -192,22 +191,19 @@ impl<G: Ground + Send> Court for Searched<G> {
     }
 }
 
-/// Decides by search on a board of stones; positions that the board does not hold, on another ground.
-struct Placed {
-    board: Searched<Board>,
-    others: Searched<Flat>,
+/// Decides by search on a board of masks; what the board does not hold, another court.
+struct Placed<G> {
+    board: Searched<G>,
+    others: Box<dyn Court>,
 }
 
-impl Placed {
+impl<G: Ground + Send> Placed<G> {
     fn court(&mut self, sum: &[Component]) -> &mut dyn Court {
-        match sum {
-            [only] if self.board.ground.holds(&only.packed) => &mut self.board,
-            _ => &mut self.others,
-        }
+        if self.board.ground.holds(sum) { &mut self.board } else { &mut *self.others }
     }
 }
 
-impl Court for Placed {
+impl<G: Ground + Send> Court for Placed<G> {
     fn outcome(&mut self, sum: &[Component], mover: Side, work: &mut Work) -> Result<Result3, Halted> {
         self.court(sum).outcome(sum, mover, work)
     }
@@ -245,7 +241,7 @@ impl Court for Placed {
     }
 
     fn layered(self: Box<Self>) -> Option<Box<dyn Court>> {
-        Box::new(self.others).layered()
+        self.others.layered()
     }
 }
 

@@ -168,7 +168,10 @@ fn by_claims(position: &Position, watch: &dyn grundy_answer::Watch) -> Option<An
             .entry(part.game.id)
             .or_insert_with(|| grundy_prove::is_beyond_search(part) && grundy_solve::heap_rule(&part.game).is_none())
     });
-    asked.then(|| grundy_prove::answered(position, Effort::default(), watch)).flatten()
+    // What nobody claims is looked for a while only.
+    let claimed = position.parts.iter().any(|part| !part.game.rules.claims.is_empty());
+    let within = Within::new(watch, if claimed { f64::INFINITY } else { SOUGHT });
+    asked.then(|| grundy_prove::answered(position, Effort::default(), &within)).flatten()
 }
 
 /// The kind of certificate that proves most of an answer.

@@ -220,6 +220,25 @@ fn claims_answer_at_any_size() {
 }
 
 /// Periods: Kayles and Dawson's Kayles (Guy and Smith 1956), .156 (Winning Ways ch. 4), Lasker's Nim by rules.
+/// 10^12 is a lower Wythoff number: floor(k phi) for k = 618033988750, and floor(k phi^2) is 1618033988750. Fibonacci numbers
+/// are lost in Fibonacci Nim, F(80) among them.
+#[test]
+fn what_nobody_claims_is_found_where_search_ends() {
+    for (game, position, winner) in [
+        ("wythoff", "[1000000000000, 1618033988750]", "second"),
+        ("wythoff", "[1000000000000, 1618033988751]", "first"),
+        ("fibonacci-nim", "23416728348467685", "second"),
+        ("fibonacci-nim", "23416728348467684", "first"),
+    ] {
+        let certificate = scratch(&format!("{game}-{winner}"));
+        let path = certificate.to_str().unwrap();
+        let (json, code) = grundy(&["solve", game, position, "--certificate", path]);
+        assert_eq!((code, &json["winner"], &json["standing"]["kind"]), (0, &winner.into(), &"proved".into()), "{game}");
+        assert_eq!(grundy(&["verify", path]).1, 0, "{game}");
+        std::fs::remove_file(certificate).unwrap();
+    }
+}
+
 #[test]
 fn periods_have_certificates() {
     let file = scratch("period");

@@ -260,6 +260,10 @@ impl Ground for Nodes {
         Some(self)
     }
 
+    fn holds(&self, _: &[Component]) -> bool {
+        true
+    }
+
     fn place(&mut self, sum: &[Component], mover: Side) -> Result<Vec<u64>, Halted> {
         let mut landed = Sum::new();
         sum.iter().for_each(|component| self.parts.land(component, &mut landed));

@@ -36,6 +36,8 @@ pub struct Board {
 }
 
 struct Form {
+    /// The number of the game.
+    game: u64,
     placing: Placing,
     lines: [Lines; 2],
     chains: Chains,
@@ -68,6 +70,7 @@ impl Board {
         let chains = Chains::new(&placing)?;
         let through = |cell: usize| placing.lines.iter().flatten().filter(|line| *line >> cell & 1 == 1).count() as i64;
         let form = Form {
+            game: game.id,
             lines: [0, 1].map(|side| Lines::new(&placing.lines[side])),
             reducer: Reducer::new(game, None, &reductions.images, &reductions.sorted),
             weights: (0..placing.cells).map(through).collect(),
@@ -78,14 +81,6 @@ impl Board {
         let at = At { left: 0, filled: 0, mover: Side::Left };
         let seen = Seen { key: [u64::MAX; 2], at, safe: 0 };
         Some(Board { form: Arc::new(form), mirrors: false, seen, normal: Vec::new() })
-    }
-
-    /// Whether a position of the game is one of this ground: every chain filled from its lower end, no line yet.
-    pub fn holds(&self, packed: &[u64]) -> bool {
-        let (left, right) = self.form.planes(packed);
-        let lined = |lines: &[u64], own: u64| lines.iter().any(|line| line & !own == 0);
-        let [lefts, rights] = &self.form.placing.lines;
-        self.form.chains.is_filled_from_below(left | right) && !lined(lefts, left) && !lined(rights, right)
     }
 
     /// Looks at a position, unless it is the last one looked at.
@@ -228,6 +223,18 @@ impl Ground for Board {
 
     fn fork(&self) -> Option<Board> {
         Some(self.clone())
+    }
+
+    /// Every chain filled from its lower end, no line yet.
+    fn holds(&self, sum: &[Component]) -> bool {
+        let [only] = sum else { return false };
+        let (left, right) = self.form.planes(&only.packed);
+        let lined = |lines: &[u64], own: u64| lines.iter().any(|line| line & !own == 0);
+        let [lefts, rights] = &self.form.placing.lines;
+        only.game.id == self.form.game
+            && self.form.chains.is_filled_from_below(left | right)
+            && !lined(lefts, left)
+            && !lined(rights, right)
     }
 
     fn place(&mut self, sum: &[Component], mover: Side) -> Result<Vec<u64>, Halted> {

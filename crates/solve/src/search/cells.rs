@@ -22,6 +22,8 @@ pub struct Cells {
 }
 
 struct Form {
+    /// The number of the game.
+    game: u64,
     written: Written,
     bits: usize,
     convention: Convention,
@@ -48,7 +50,7 @@ impl Cells {
             maps.filter(|map| written.carries(map, players)).collect()
         };
         let (images, exchange) = (maps(Players::Stay), maps(Players::Change).into_iter().next());
-        let form = Form { written, bits: game.layout.bits, convention, images, exchange };
+        let form = Form { game: game.id, written, bits: game.layout.bits, convention, images, exchange };
         Some(Cells { form: Arc::new(form) })
     }
 
@@ -157,6 +159,10 @@ impl Ground for Cells {
 
     fn fork(&self) -> Option<Cells> {
         Some(self.clone())
+    }
+
+    fn holds(&self, sum: &[Component]) -> bool {
+        matches!(sum, [only] if only.game.id == self.form.game)
     }
 
     fn place(&mut self, sum: &[Component], mover: Side) -> Result<Vec<u64>, Halted> {

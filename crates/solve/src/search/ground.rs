@@ -69,7 +69,10 @@ pub trait Ground {
         None
     }
 
-    /// The key of a sum.
+    /// Whether a sum is a position of this ground.
+    fn holds(&self, sum: &[Component]) -> bool;
+
+    /// The key of a sum that it holds.
     fn place(&mut self, sum: &[Component], mover: Side) -> Result<Vec<u64>, Halted>;
 }
 
@@ -258,6 +261,10 @@ impl Ground for Flat {
             normal: Vec::new(),
             ..*self
         })
+    }
+
+    fn holds(&self, sum: &[Component]) -> bool {
+        matches!(sum, [only] if only.game.id == self.game.id)
     }
 
     fn place(&mut self, sum: &[Component], mover: Side) -> Result<Vec<u64>, Halted> {
