@@ -21,7 +21,7 @@ type Node = (Vec<Component>, Side);
 struct Graph {
     nodes: Vec<Node>,
     endings: Vec<Option<Ending>>,
-    edges: Vec<Vec<(usize, Turn)>>,
+    edges: Vec<Vec<(usize, Turn, i64)>>,
 }
 
 impl Graph {
@@ -47,7 +47,7 @@ impl Graph {
                         let mut next = sum.clone();
                         next.splice(place..=place, to.parts);
                         let after = if to.turn == Turn::Stays { mover } else { mover.other() };
-                        edges.push((graph.number(&mut numbers, next, after), to.turn));
+                        edges.push((graph.number(&mut numbers, next, after), to.turn, to.gain));
                     }
                 }
             }
@@ -73,7 +73,7 @@ impl Graph {
             let dead: Vec<usize> = left
                 .iter()
                 .copied()
-                .filter(|&node| self.edges[node].iter().all(|(to, _)| !left.contains(to)))
+                .filter(|&node| self.edges[node].iter().all(|(to, ..)| !left.contains(to)))
                 .collect();
             if dead.is_empty() {
                 return !left.is_empty();
@@ -148,7 +148,7 @@ fn labels(graph: &Graph, text: &str) -> Vec<i8> {
                 Some(Ending::Won(side)) => Some(if side == *mover { 1 } else { -1 }),
                 Some(_) => Some(0),
                 None => {
-                    let seen = |&(to, turn): &(usize, Turn)| -> Option<i8> {
+                    let seen = |&(to, turn, _): &(usize, Turn, i64)| -> Option<i8> {
                         let there: i8 = label[to]?;
                         Some(if turn == Turn::Stays { there } else { -there })
                     };
@@ -169,6 +169,35 @@ fn labels(graph: &Graph, text: &str) -> Vec<i8> {
             return label.into_iter().map(|known| known.unwrap_or(0)).collect();
         }
     }
+}
+
+/// What play that never ends is worth, in either direction, when points count.
+const ENDLESS: i64 = 1 << 40;
+
+/// The points of the first node's mover less the other's, if play that never ends is worth `endless` to Left.
+fn margin(graph: &Graph, endless: i64) -> i64 {
+    let side = |node: usize| if graph.nodes[node].1 == Side::Left { 1 } else { -1 };
+    let mut worth: Vec<i64> = (0..graph.nodes.len()).map(|node| endless * side(node)).collect();
+    for _ in 0..=graph.nodes.len() {
+        for node in 0..graph.nodes.len() {
+            let (sum, mover) = &graph.nodes[node];
+            let over = |stuck| match &sum[..] {
+                [only] => only.game.ending(&only.packed, *mover, stuck).expect("no fault"),
+                _ => Some(Ending::Scored(0)),
+            };
+            let points = |ending| if let Some(Ending::Scored(points)) = ending { points } else { 0 };
+            let options = graph.edges[node].iter().map(|&(to, turn, gain)| match turn {
+                Turn::Stays => gain + worth[to],
+                Turn::Passes => gain - worth[to],
+            });
+            worth[node] = match options.max() {
+                Some(best) if graph.endings[node].is_none() => best,
+                Some(_) => points(graph.endings[node]),
+                None => points(over(Stuck::Yes)),
+            };
+        }
+    }
+    worth[0]
 }
 
 fn winner(sign: i64) -> Winner {
@@ -195,6 +224,11 @@ fn answers_hold(facts: &Facts, position: &Position, text: &str) -> usize {
         };
         compared += 1;
         winners.push(answer.winner);
+        if let (true, Some(found)) = (cyclic, answer.margin) {
+            let truth = [ENDLESS, -ENDLESS].map(|endless| margin(&graph, endless));
+            assert_eq!([found; 2], truth, "{position}, {start:?} starts\n{text}");
+            continue;
+        }
         if cyclic {
             let truth = labels(&graph, text)[0];
             assert_eq!(answer.winner, Some(winner(truth.into())), "{position}, {start:?} starts\n{text}");
