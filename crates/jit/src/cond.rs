@@ -185,6 +185,10 @@ impl Maker<'_, '_> {
                 return Ok(self.broadcast(Cond { holds: vec![holds], defined: vec![defined] }, lane));
             }
         };
+        if lane.place.is_empty() {
+            let nowhere = vec![ZERO; lane.words];
+            return Ok(Cond { holds: nowhere.clone(), defined: nowhere });
+        }
         let others: Vec<_> = table.vars.iter().filter(|var| var.id != lane.var).cloned().collect();
         let own = table.vars.iter().find(|var| var.id == lane.var).expect("it is used").clone();
         let mut order = others.clone();

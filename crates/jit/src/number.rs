@@ -448,6 +448,9 @@ impl<'a, 'f> Maker<'a, 'f> {
         let Some(table) = self.tabulate(lines, false)? else { return Ok(None) };
         let Some(Some(lines)) = table.only().cloned() else { return Ok(None) };
         let lines = lines.elements().unwrap_or(&[]);
+        if lines.is_empty() {
+            return Ok(Some(ZERO));
+        }
         let all: Vec<Value> = lines.iter().flat_map(|line| line.elements().unwrap_or(&[])).cloned().collect();
         // A grid keeps its gaps, so that lines of one direction are shifts of each other.
         let mut board = all.clone();
