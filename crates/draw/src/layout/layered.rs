@@ -35,9 +35,9 @@ pub fn layered(boxes: &Boxes, watch: &dyn Watch) -> Layout {
     let ranks = rank::ranks(count, &steps, stride);
 
     let mut levels = Levels::new(ranks.iter().max().map_or(0, |&rank| rank + 1));
-    for (node, room) in loops(boxes).into_iter().enumerate() {
+    for (node, (room, tall)) in loops(boxes).into_iter().enumerate() {
         let (w, h) = boxes.nodes[node];
-        levels.push(ranks[node], (w + 2.0 * room, h));
+        levels.push(ranks[node], (w + 2.0 * room, h.max(tall)));
     }
     levels.bend.fill(false);
     let chains = chains(boxes, &down, &proper, &ranks, &mut levels);
@@ -84,15 +84,17 @@ fn crowded(boxes: &Boxes, down: &[(usize, usize)], proper: &[usize]) -> bool {
     proper.iter().any(|&edge| boxes.labels[edge].0 > 0.0 || !seen.insert(down[edge]))
 }
 
-/// The room that loops take on each side of every node.
-fn loops(boxes: &Boxes) -> Vec<f64> {
-    let mut width = vec![0.0; boxes.nodes.len()];
+/// The room that loops take on each side of every node, and the height of their labels.
+fn loops(boxes: &Boxes) -> Vec<Point> {
+    let mut room = vec![(0.0, 0.0); boxes.nodes.len()];
     for (&(from, to), label) in boxes.edges.iter().zip(&boxes.labels) {
         if from == to {
-            width[from] += LOOP + label.0 + 6.0;
+            let (width, height): &mut Point = &mut room[from];
+            *width += LOOP + label.0 + 6.0;
+            *height = height.max(label.1);
         }
     }
-    width
+    room
 }
 
 /// Items in rows: the nodes, by their own index, then the bends.
