@@ -13,8 +13,8 @@ pub struct Sample {
 
 /// A game of any kind.
 pub fn any(dice: &mut Dice) -> Sample {
-    match dice.below(7) {
-        0 => heap(dice),
+    match dice.below(8) {
+        0 | 6 => heap(dice),
         1 => pair(dice),
         2 | 3 => board(dice),
         4 => stones(dice),
@@ -44,7 +44,7 @@ fn heap(dice: &mut Dice) -> Sample {
             3 => format!("  {who}move a{number}(k in 1..n-1){guard}: become G(k) + G(n - k)\n"),
             4 => format!("  {who}move a{number}(k in 0..n-1){guard}: become G(k)\n"),
             5 => format!(
-                "  {who}move a{number}(k in 1..n){guard}: become G({}) + G({})\n",
+                "  {who}move a{number}(k in 1..n): become G({}) + G({})\n",
                 dice.pick(&["k - 1", "max(0, k - 2)", "max(k - 3, 0)", "min(k - 1, 2)", "if k == 1 then 0 else k - 2"]),
                 dice.pick(&["n - k", "max(0, n - k - 1)", "max(n - k - 2, 0)", "min(3, n - k)", "0"])
             ),

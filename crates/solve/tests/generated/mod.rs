@@ -277,7 +277,7 @@ fn what_is_proved_of_generated_games_holds() {
     let (mut accepted, mut compared, mut heaps) = (0, 0, 0);
     let mut proved = [0; 6];
     for seed in 0.. {
-        if until.map_or(seed >= 800, |until| Instant::now() >= until) {
+        if until.map_or(seed >= 1_000, |until| Instant::now() >= until) {
             break;
         }
         let sample = games::any(&mut Dice::new(seed));
