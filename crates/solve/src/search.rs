@@ -512,30 +512,14 @@ mod tests {
     use crate::search::board::Board;
     use crate::search::goal::{Length, Margin, Outcome};
     use crate::search::ground::Flat;
-    use grundy_answer::{Progress, Stop, Watch};
+    use crate::work::Threads;
     use grundy_rule::{Convention, check_file, check_position, parse_expression, parse_file};
     use grundy_run::{Side, World, position};
     use std::sync::Arc;
 
-    struct Threads(usize);
-
-    impl Watch for Threads {
-        fn tick(&self, _: Progress) -> Option<Stop> {
-            None
-        }
-
-        fn threads(&self) -> usize {
-            self.0
-        }
-
-        fn memory(&self) -> u64 {
-            1 << 16
-        }
-    }
-
     fn exact<S: Goal>(goal: S, ground: &mut (impl Ground + Send), key: &[u64], guess: i64, threads: usize) -> i64 {
         let mut search = Search { alone: 0, ..Search::new(goal, ground) };
-        search.exact(ground, key, guess, &mut Work::new(&Threads(threads))).unwrap()
+        search.exact(ground, key, guess, &mut Work::new(&Threads(threads, 1 << 16))).unwrap()
     }
 
     /// Outcomes, lengths and margins do not depend on the number of threads, nor on how often a small table forgets.

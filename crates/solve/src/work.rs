@@ -136,3 +136,22 @@ impl Watch for Patience<'_> {
         self.watch.memory()
     }
 }
+
+/// A watch that never stops, with so many threads and so much memory.
+#[cfg(test)]
+pub struct Threads(pub usize, pub u64);
+
+#[cfg(test)]
+impl Watch for Threads {
+    fn tick(&self, _: Progress) -> Option<Stop> {
+        None
+    }
+
+    fn threads(&self) -> usize {
+        self.0
+    }
+
+    fn memory(&self) -> u64 {
+        self.1
+    }
+}

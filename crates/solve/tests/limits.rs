@@ -95,12 +95,10 @@ fn an_opponent_remembers() {
             }
             let choice = opponent.choose(&playing, &steps, Strength::Perfect, &Unwatched).unwrap();
             let next = playing.after(&steps[choice.number]);
-            {
-                let before = fresh(&playing);
-                let turned = if next.mover == playing.mover { fresh(&next) } else { -fresh(&next) };
-                let gain = (next.lead - playing.lead) * if playing.mover == Side::Left { 1 } else { -1 };
-                assert_eq!(gain + turned, before, "{query}: {} is not best", steps[choice.number].text);
-            }
+            let before = fresh(&playing);
+            let turned = if next.mover == playing.mover { fresh(&next) } else { -fresh(&next) };
+            let gain = (next.lead - playing.lead) * if playing.mover == Side::Left { 1 } else { -1 };
+            assert_eq!(gain + turned, before, "{query}: {} is not best", steps[choice.number].text);
             playing = next;
         }
     }

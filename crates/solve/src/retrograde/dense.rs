@@ -611,21 +611,10 @@ mod tests {
     use crate::parts::Parts;
     use crate::retrograde::Retrograde;
     use crate::retrograde::nodes::{NodeId, Nodes};
-    use grundy_answer::{Stop, Unwatched};
+    use crate::work::Threads;
+    use grundy_answer::Unwatched;
     use grundy_rule::{Convention, check_file, check_position, parse_expression, parse_file};
     use grundy_run::{World, position};
-
-    struct Threads(usize);
-
-    impl Watch for Threads {
-        fn tick(&self, _: Progress) -> Option<Stop> {
-            None
-        }
-
-        fn threads(&self) -> usize {
-            self.0
-        }
-    }
 
     /// Every position that can be reached is decided as the graph with all its edges decides it, by any number of threads.
     #[test]
@@ -657,7 +646,7 @@ mod tests {
                 .to_vec();
             let graph = Retrograde::solve(&mut nodes, &roots, &mut work).unwrap();
             for threads in [1, 3] {
-                let watch = Threads(threads);
+                let watch = Threads(threads, 1 << 30);
                 let mut work = Work::new(&watch);
                 let mut dense = Dense::new(&game, &facts, &images, &mut work).unwrap();
                 for node in 0..nodes.len() as NodeId {
