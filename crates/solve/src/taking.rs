@@ -167,11 +167,11 @@ impl Taking {
         self.split(after, options);
     }
 
-    /// How much there is to do in a component, about.
+    /// How much there is to do in a component, about: two for a move.
     pub fn effort(&self, set: u64) -> u32 {
         match &self.joins {
             Joins::Graph(graph) => graph.effort(set),
-            Joins::General(_) => set.count_ones(),
+            Joins::General(_) => 2 * set.count_ones(),
         }
     }
 

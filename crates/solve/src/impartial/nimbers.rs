@@ -6,10 +6,15 @@
 //! search trees of impartial games, 2020): what the table already says of the options is used before any is
 //! searched, a value that some option is known to have is excluded without a question, a value above the number of options needs none.
 //! Three questions of four end at an option that is known already: so options are made a few at a time, and those moves first that often led there.
+//! That is depth first, and good for components with little to do; questions about the others are chosen by
+//! proof numbers (`proving`).
 //!
 //! Invariant of the table: the mark of a component is its nimber, or the set of values it is proved not to have.
 
+mod proving;
+
 use crate::impartial::marks::Marks;
+use crate::impartial::nimbers::proving::Costs;
 use crate::taking::{Options, Taking};
 use crate::work::{Halted, Work};
 use smallvec::SmallVec;
@@ -21,6 +26,9 @@ pub const EXACT: u32 = 1 << 31;
 pub struct Nimbers {
     taking: Taking,
     marks: Marks,
+    costs: Costs,
+    /// Components with less to do are searched depth first.
+    shallow: u32,
     history: History,
     /// Lists to be used again.
     spare: Vec<Options>,
@@ -46,7 +54,7 @@ impl Nimbers {
         let marks = Marks::new(if taking.moves() < 1 << 15 { taking.elements() } else { 64 });
         let moves = taking.moves();
         let history = History { order: (0..moves as u32).collect(), worth: vec![0; moves], countdown: SEASON };
-        Nimbers { taking, marks, history, spare: Vec::new() }
+        Nimbers { taking, marks, costs: Costs::default(), shallow: proving::LEAST_EFFORT, history, spare: Vec::new() }
     }
 
     /// Components met.
@@ -109,7 +117,7 @@ impl Nimbers {
             } else {
                 open += 1;
                 excluded = mark;
-                hard = hard.max(self.taking.effort(piece) as i32 - EASED * mark.count_ones() as i32);
+                hard = hard.max(self.hardness(piece, mark));
             }
         }
         match open {
@@ -117,6 +125,11 @@ impl Nimbers {
             1 if is_excluded(excluded, rest ^ value) => Glance::Not,
             _ => Glance::Open(hard),
         }
+    }
+
+    /// How hard it is to tell something of a component that is not known.
+    fn hardness(&self, piece: u64, mark: u32) -> i32 {
+        self.taking.effort(piece) as i32 - EASED * mark.count_ones() as i32
     }
 
     /// The nimber of a component if it is `most`, or if it is found on the way; `None` if it is not `most` and no more
@@ -129,8 +142,11 @@ impl Nimbers {
         if is_excluded(mark, most) {
             return Ok(None);
         }
-        if work.tick(self.positions(), self.marks.bytes()) {
+        if work.tick(self.positions(), self.marks.bytes() + self.costs.bytes()) {
             return Err(work.halted());
+        }
+        if self.taking.effort(piece) >= self.shallow {
+            return self.prove(piece, most, work);
         }
         let mut options = self.spare.pop().unwrap_or_default();
         options.clear();
@@ -139,7 +155,7 @@ impl Nimbers {
         found
     }
 
-    /// The same, by its options: `excluded` is what the table says.
+    /// The same, by its options depth first: `excluded` is what the table says.
     fn expand(
         &mut self,
         piece: u64,
@@ -262,4 +278,50 @@ fn is_excluded(mark: u32, value: u32) -> bool {
 /// Values too large for the mark are not remembered.
 fn exclude(mark: u32, value: u32) -> u32 {
     if value < 31 { mark | 1 << value } else { mark }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use grundy_answer::Unwatched;
+    use grundy_rule::{Facts, check_file, check_position, parse_expression, parse_file};
+    use grundy_run::{World, position};
+    use std::sync::Arc;
+
+    /// By proof numbers as depth first: dominoes, stones with their neighbours, squares, and a pile whose nimbers are too
+    /// large for a mark; from every component of small boards, without what others found, and a few in one table.
+    #[test]
+    fn proof_numbers_change_the_order_alone() {
+        let dominoes = "grid(4, 4): lay(c in free, d in {(0, 1), (1, 0)}, t = c + d) if t in free: free -= {c, t}";
+        let stones = "grid(4, 4): set(c in free): free -= {c} + {d in orth: c + d}";
+        let squares =
+            "grid(4, 4): lay(c in free, s = {c, c + (0, 1), c + (1, 1)}) if all(x in s: x in free): free -= s";
+        let pile = "0..40: cut(i in free): free -= {j in free if j >= i}";
+        for rule in [dominoes, stones, squares, pile] {
+            let (universe, rule) = rule.split_once(": ").unwrap();
+            let text = format!("game Board\n  state free: set of {universe} = all\n  move {rule}\n");
+            let parsed = parse_file(&text);
+            assert!(parsed.diagnostics.is_empty(), "{:?}", parsed.diagnostics);
+            let world = World::new(vec![Arc::new(check_file(&parsed.file).0)]);
+            let closed = check_position(&parse_expression("Board", 100).unwrap(), &[&world.modules()[0]]).unwrap();
+            let game = position(&world, 0, &closed).unwrap().parts[0].game.clone();
+            let search = || Nimbers::new(Taking::of(&game, &Facts::of(game.source())).unwrap().unwrap());
+            let (mut plain, mut together) = (search(), search());
+            (plain.shallow, together.shallow) = (u32::MAX, 0);
+            let mut work = Work::new(&Unwatched);
+            let full = (1u64 << plain.taking.elements()) - 1;
+            for trial in 0..60u64 {
+                let gone = (trial.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 32) & (trial * 0x1f1f1);
+                let set = full & !gone;
+                let wanted = plain.value(set, &mut work).unwrap();
+                let mut alone = search();
+                alone.shallow = (trial % 3) as u32 * 8;
+                assert_eq!(alone.value(set, &mut work).unwrap(), wanted, "{rule} at {set:b}");
+                assert_eq!(together.value(set, &mut work).unwrap(), wanted, "{rule} at {set:b}");
+                let asked = (trial % 5) as u32;
+                assert_eq!(alone.has(set, asked, &mut work).unwrap(), asked == wanted);
+                assert_eq!(search().has(set, wanted, &mut work).ok(), Some(true));
+            }
+        }
+    }
 }
