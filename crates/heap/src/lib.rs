@@ -5,8 +5,8 @@
 
 mod code;
 mod far;
-mod front;
 mod general;
+mod keys;
 mod lane;
 mod mask;
 mod number;
@@ -16,7 +16,6 @@ mod outcomes;
 mod period;
 mod plain;
 mod recurrence;
-mod rows;
 mod rule;
 pub mod save;
 mod sequence;
@@ -24,6 +23,7 @@ mod shift;
 mod sparse;
 mod spread;
 mod statistics;
+mod strip;
 pub mod survey;
 mod table;
 mod takes;

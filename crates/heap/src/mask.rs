@@ -63,7 +63,7 @@ impl Mask {
         }
         if splits.iter().all(|k| k % 2 == take) {
             let sign = if take == 0 { 1 } else { -1 };
-            for mask in 0..size {
+            for mask in 1..size {
                 offer(mask, Twist::Alternating, sign * (even[mask] - odd[mask]));
             }
         }

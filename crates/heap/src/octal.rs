@@ -2,7 +2,7 @@
 //!
 //! Everything about one heap size is found by asking whether some move has a given value.
 
-use crate::lane::{Lane, Level};
+use crate::lane::{Lane, Level, Marks};
 use crate::rule::{Digit, HeapRule, Kinship};
 
 /// The moves of such a rule, by what they leave.
@@ -28,8 +28,14 @@ impl Octal {
         Some(Octal { ends: with(1), singles: with(2), splits: with(4), kinship: rule.kinship() })
     }
 
-    /// Whether some move from `n` has value `sought`, given the values of all smaller heaps.
-    pub fn reaches<T: Lane>(&self, level: Level, values: &[T], n: usize, sought: T) -> bool {
+    /// The largest take.
+    pub fn largest(&self) -> usize {
+        [&self.ends, &self.singles, &self.splits].into_iter().flatten().copied().max().unwrap_or(0)
+    }
+
+    /// Whether some move from `n` has value `sought`, given the values of all smaller heaps. Adds to `looked` how many splits
+    /// were looked at.
+    pub fn reaches<T: Lane>(&self, level: Level, values: &[T], n: usize, sought: T, looked: &mut usize) -> bool {
         let zero = sought == T::default();
         if zero && self.ends.contains(&n) {
             return true;
@@ -41,7 +47,20 @@ impl Octal {
             let Some(rest) = n.checked_sub(*k).filter(|rest| *rest >= 2) else { return false };
             let halves = (rest - 1) / 2;
             (zero && rest % 2 == 0 && self.kinship == Kinship::Free)
-                || T::exists(level, &values[1..=halves], &values[rest - halves..rest], sought)
+                || T::exists(level, &values[1..=halves], &values[rest - halves..rest], sought, looked)
         })
+    }
+
+    /// Marks the values of all moves from `n`.
+    pub fn mark<T: Lane>(&self, level: Level, values: &[T], n: usize, marks: &mut Marks) {
+        marks[0] |= self.ends.contains(&n);
+        for k in self.singles.iter().filter(|k| **k < n) {
+            marks[Into::<u16>::into(values[n - k]) as usize] = true;
+        }
+        for rest in self.splits.iter().filter_map(|k| n.checked_sub(*k)).filter(|rest| *rest >= 2) {
+            let halves = (rest - 1) / 2;
+            marks[0] |= rest % 2 == 0 && self.kinship == Kinship::Free;
+            T::mark(level, &values[1..=halves], &values[rest - halves..rest], marks);
+        }
     }
 }

@@ -1,73 +1,84 @@
-//! The sparse-space method, for blocks of heap sizes at once.
+//! The sparse-space method, for strips of heap sizes at once.
 //!
 //! With few rare positions (see [`crate::mask`]) the value of a heap is the least common value that no rare position
-//! witnesses, unless a smaller rare value is not an option at all. A block is a front of [`FRONT`] heap sizes,
-//! and done in three steps, the first two in [`crate::front`]:
+//! meets, unless a smaller rare value is not an option at all. For a strip of [`STRIP`] heap sizes:
 //!
-//! 1. bit rows say which common values the first rare positions leave open; all other rare positions before the block are
-//!    then tried on the open values with vector instructions;
-//! 2. for each rare value, bit rows say which heap sizes of the front have it as an option, the likeliest splits first;
-//! 3. in steps of [`STEP`] heap sizes, what reaches into the block itself is tried, and the few rare values left open
-//!    are looked up.
+//! 1. the kernel finds for every heap size the keys (see [`crate::keys`]) of the common values that the rare positions meet,
+//! 2. and the keys of the rare values that some picked common positions meet;
+//! 3. heap by heap, what reaches into the strip itself is added, and the few smaller rare values left open are looked up.
 //!
 //! Invariant: the result is the mex in every case; the steps only order the work. (J. P. Grossman, "Searching for
 //! periodicity in Officers", *Games of No Chance* 5, also works on many heap sizes at once, by other means.)
 
-use crate::front::{Fold, Front, Ground, Source};
-use crate::lane::{FRONT, Lane, Level, STEP};
+use crate::keys::{BAND, Fold, Keys, Kind};
+use crate::lane::{Lane, Level};
 use crate::mask::Mask;
 use crate::octal::Octal;
-use crate::rows::{LEAST_KEPT, Pool, Rows};
-use std::ops::Range;
+use crate::strip::{self, Place, STRIP, Sets, WORD};
 
-/// Rare sources looked at by bit rows, before all others are tried on what is left open.
-const POOL: usize = 2000;
+/// Strips of one block.
+const STRIPS: usize = 16;
 
-/// Common positions of one value that may witness rare values.
-const EACH: usize = 80;
+/// Common positions of one value that may meet rare values,
+const EACH: usize = 8;
 
-/// Splits with the smallest heaps that are looked at first for a value without a witness.
-const MIRROR: usize = 2048;
+/// looked for among so many smallest heaps.
+const PICKED: usize = 1 << 14;
 
-/// How many rounds of candidates the sources inside the block are tried on.
-const NEAR: usize = 2;
+/// Splits with the smallest heaps that are looked at first for a value that was not met.
+const MIRROR: usize = 8192;
 
-/// The least heap size at which blocks may begin.
-pub(crate) const START: usize = LEAST_KEPT;
+/// The least heap size from which on blocks are worth their while.
+pub(crate) const START: usize = 1 << 12;
+
+/// What a heap after `values` costs with so many rare sources, in cycles, roughly.
+pub(crate) fn cycles<T: Lane>(mask: &Mask, level: Level, values: &[T], sources: usize) -> usize {
+    let top: u32 = values.iter().copied().max().unwrap_or_default().into();
+    let picks = EACH * top as usize / 2;
+    300 + (sources + picks) * strip::cycles(level, planes(Fold::of(mask), top)) / STRIP
+}
+
+/// Planes for all values up to the largest one and some more.
+fn planes(fold: Fold, top: u32) -> usize {
+    fold.last(top) as usize / 8 + 2
+}
+
+/// An option `g(n - offset) ^ mark` of every heap `n` above the offset.
+#[derive(Clone, Copy)]
+struct Source {
+    offset: u32,
+    mark: u16,
+}
 
 /// The state carried from block to block; rebuilt when the mask or the width of the values changes.
 pub(crate) struct Sparse<T> {
     mask: Mask,
-    /// Sources with an offset below [`STEP`].
-    next: Vec<Source>,
-    /// Offsets from [`STEP`] to the length of a block: they reach into the block itself.
-    near: Vec<Source>,
-    /// Offsets from there to the beginning of the block, in an order that mixes them.
-    far: Vec<Source>,
-    /// Offsets past the beginning of the block: they reach the smallest heaps only.
+    fold: Fold,
+    /// Sources that are looked at heap by heap: offsets below [`STRIP`], and all takes that leave one heap.
+    beside: Vec<Source>,
+    /// The other rare sources by the band of their key, with offsets before the beginning of the strip.
+    far: Vec<Vec<Place>>,
+    /// Those past the beginning of the strip: they reach the smallest heaps only.
     high: Vec<Source>,
+    /// Some common positions, likewise by band.
+    picks: Vec<Vec<Place>>,
+    /// The largest offset of the kernel's sources.
+    reach: usize,
     /// The largest value stored so far, and a power of two above it.
     top: u32,
     bound: u32,
-    rows: Rows,
-    pool: Pool,
-    /// How many of the first far sources are in the pool.
-    pooled: usize,
-    picks: Pool,
+    keys: Keys,
+    /// The kernel looks at so many planes of eight keys.
+    planes: usize,
+    /// For each word of these, the common and the rare ones met on the strip.
+    common: Vec<Sets>,
+    rare: Vec<Sets>,
     /// The first values but that of the empty heap, from the last to the first: their partners in a split lie in ascending order.
     mirror: Vec<T>,
     /// For each value, the last heap for which step 3 found it to be an option.
     stamp: Vec<u64>,
-    fold: Fold,
-    sheet: Sheet<T>,
-}
-
-/// The front of a block.
-enum Sheet<T> {
-    /// The kernels see the values as they are.
-    Plain(Front<T>),
-    /// They see folded values of one byte.
-    Folded(Front<u8>, Vec<u8>),
+    /// How many splits were looked at for rare values that neither the picks nor the mirror met.
+    pub looked: usize,
 }
 
 /// What a block did.
@@ -81,193 +92,207 @@ pub(crate) enum Block {
 }
 
 impl<T: Lane> Sparse<T> {
-    /// The state after `values`, of which there are at least [`START`].
+    /// The state after `values`, of which there are at least 200 and more than twice the largest take. The mask is not 0.
     pub fn new(octal: &Octal, mask: Mask, values: &[T]) -> Sparse<T> {
         let start = values.len();
         let top: u32 = values.iter().copied().max().unwrap_or_default().into();
         let bound = (top + 1).next_power_of_two().max(16);
-        let rare: Vec<usize> = (1..start).filter(|n| mask.rare(*n, values[*n].into())).collect();
-        // Two rare positions sum to a rare value, which must not be taken for a common one.
-        let last = rare.last().unwrap_or(&0) + octal.splits.last().unwrap_or(&0);
-        let fold = match mask.mask.checked_ilog2() {
-            Some(digit) if size_of::<T>() > 1 && bound == 512 && start > 2 * last => Fold::Without(digit),
-            _ => Fold::Same,
+        let keys = Keys::new(&mask, bound, values);
+        let bands = keys.bands();
+        let mut sparse = Sparse {
+            mask,
+            fold: Fold::of(&mask),
+            beside: octal.singles.iter().map(|k| Source { offset: *k as u32, mark: 0 }).collect(),
+            far: vec![Vec::new(); bands],
+            high: Vec::new(),
+            picks: vec![Vec::new(); bands],
+            reach: STRIP,
+            top,
+            bound,
+            keys,
+            planes: 0,
+            common: Vec::new(),
+            rare: Vec::new(),
+            mirror: values[1..=MIRROR.min((start - octal.splits[0]) / 4)].iter().rev().copied().collect(),
+            stamp: vec![0; 4 * bound as usize],
+            looked: 0,
         };
-        let source = |offset: usize, mark: T| {
-            let mark = mark.into();
-            Source { offset: offset as u32, mark, key: fold.key(mark.into()) as u16 }
-        };
-        let mut sources: Vec<Source> = octal.singles.iter().map(|k| source(*k, T::default())).collect();
-        for n in rare {
-            sources.extend(octal.splits.iter().map(|k| source(k + n, values[n])));
+        for n in (1..start).filter(|n| mask.rare(*n, values[*n].into())) {
+            sparse.admit(octal, n, values[n].into());
         }
-        let [mut next, mut near, mut far, mut high] = [const { Vec::new() }; 4];
-        for source in sources {
-            match source.offset as usize {
-                offset if offset < STEP => next.push(source),
-                offset if offset < FRONT => near.push(source),
-                offset if offset < start => far.push(source),
-                _ => high.push(source),
-            }
-        }
-        far.sort_unstable_by_key(|source| (source.offset.wrapping_mul(0x9E37_79B1), source.mark));
-        let rows = Rows::new(values, bound as usize);
-        let (mut within, beyond): (Vec<Source>, Vec<Source>) =
-            far.into_iter().partition(|source| (source.offset as usize) < rows.reach());
-        let pooled = within.len().min(POOL);
-        within.extend(beyond);
-        let far = within;
-        let pool = rows.pool(start, far[..pooled].iter().map(|source| (source.offset, source.mark)));
-        let picks = rows.pool(start, picks(octal, values, bound, FRONT..rows.reach()).into_iter());
-        let sheet = match fold {
-            Fold::Same => Sheet::Plain(Front::new()),
-            Fold::Without(_) => {
-                let keys = values.iter().map(|value| fold.key((*value).into()) as u8).collect();
-                Sheet::Folded(Front::new(), keys)
-            }
-        };
-        let stamp = vec![0; 4 * bound as usize];
-        let mirror = values[1..=MIRROR.min((start - octal.splits[0]) / 4)].iter().rev().copied().collect();
-        Sparse { mask, next, near, far, high, top, bound, rows, pool, pooled, picks, mirror, stamp, fold, sheet }
+        sparse.pick(octal, values);
+        sparse
     }
 
     /// How many sources every heap size looks at.
     pub fn sources(&self) -> usize {
-        self.next.len() + self.near.len() + self.far.len() + self.high.len()
+        self.beside.len() + self.high.len() + self.far.iter().map(Vec::len).sum::<usize>()
     }
 
-    /// Adds up to [`FRONT`] values.
+    /// Adds up to `STRIPS * STRIP` values.
     pub fn block(&mut self, octal: &Octal, level: Level, values: &mut Vec<T>) -> Block {
-        let start = values.len();
-        self.rows.slide(start, start + FRONT);
-        let (reached, high) = self.high.iter().partition(|source| (source.offset as usize) < start);
-        self.high = high;
-        self.far.extend::<Vec<_>>(reached);
-        self.advance(level, values);
-        for lane in 0..FRONT {
-            let n = start + lane;
-            if lane % STEP == 0 {
-                self.step(level, values, start, lane);
+        for _ in 0..STRIPS {
+            self.advance(level, values);
+            for lane in 0..STRIP {
+                let n = values.len();
+                self.touch(values);
+                let Some(value) = self.decide(octal, level, values, lane) else { return Block::Overflow };
+                values.push(value);
+                let value: u32 = value.into();
+                if value >= self.bound {
+                    return Block::Outgrown;
+                }
+                if self.mask.rare(n, value) {
+                    self.admit(octal, n, value as u16);
+                }
+                self.top = self.top.max(value);
             }
-            self.touch(values);
-            let Some(value) = self.decide(octal, level, values, lane) else { return Block::Overflow };
-            values.push(value);
-            let plain: u32 = value.into();
-            if let Sheet::Folded(_, keys) = &mut self.sheet {
-                keys.push(self.fold.key(plain) as u8);
-            }
-            let rare = self.mask.rare(n, plain);
-            if plain >= self.bound || (rare && self.fold != Fold::Same) {
-                return Block::Outgrown;
-            }
-            if rare {
-                let (mark, key) = (plain as u16, plain as u16);
-                self.high.extend(octal.splits.iter().map(|k| Source { offset: (n + k) as u32, mark, key }));
-            }
-            self.top = self.top.max(plain);
-            self.rows.mark(n, plain);
         }
         Block::Done
     }
 
+    /// Takes in the rare position `n`.
+    fn admit(&mut self, octal: &Octal, n: usize, mark: u16) {
+        for k in &octal.splits {
+            let offset = (n + k) as u32;
+            let sources = if n + k < STRIP { &mut self.beside } else { &mut self.high };
+            sources.push(Source { offset, mark });
+        }
+    }
+
+    /// Picks common positions that meet rare values: of every value some, so that seldom sums are met too. None is half of a
+    /// heap, so their partners differ from them.
+    fn pick(&mut self, octal: &Octal, values: &[T]) {
+        let take = octal.splits[0];
+        let end = PICKED.min(values.len() / 2).saturating_sub(take);
+        let mut picked = vec![0; self.bound as usize];
+        for (n, value) in values.iter().enumerate().take(end).skip(STRIP) {
+            let value: u32 = (*value).into();
+            if !self.mask.rare(n, value) && picked[value as usize] < EACH {
+                picked[value as usize] += 1;
+                let key = self.fold.key(value) as usize;
+                self.picks[key / BAND].push(Place { offset: (n + take) as u32, key: (key % BAND) as u8 });
+                self.reach = self.reach.max(n + take);
+            }
+        }
+    }
+
     /// Steps 1 and 2.
     fn advance(&mut self, level: Level, values: &[T]) {
-        let Sparse { mask, rows, pool, picks, far, sheet, .. } = self;
-        let (fold, top, start) = (self.fold, self.top, values.len());
-        let far = if rows.complete { &far[self.pooled..] } else { &far[..] };
-        match sheet {
-            Sheet::Plain(front) => {
-                front.advance(&Ground { mask, level, rows, pool, picks, far, keys: values, fold, top, start });
+        let start = values.len();
+        let Sparse { mask, fold, far, high, reach, keys, .. } = self;
+        high.retain(|source| {
+            let reached = (source.offset as usize) < start;
+            if reached {
+                let key = fold.key(source.mark.into()) as usize;
+                far[key / BAND].push(Place { offset: source.offset, key: (key % BAND) as u8 });
+                *reach = source.offset.max(*reach as u32) as usize;
             }
-            Sheet::Folded(front, keys) => {
-                front.advance(&Ground { mask, level, rows, pool, picks, far, keys, fold, top, start });
+            !reached
+        });
+        keys.extend(mask, values);
+        keys.forget(start - *reach);
+        let planes = planes(*fold, self.top).min(keys.bands() * BAND / 8);
+        self.planes = planes;
+        let words = planes.div_ceil(WORD / 8);
+        for (sets, sources) in [(&mut self.common, &self.far), (&mut self.rare, &self.picks)] {
+            sets.resize(words, [0; STRIP]);
+            for (word, sets) in sets.iter_mut().enumerate() {
+                let (band, turn) = (word * WORD / BAND, word * WORD % BAND);
+                let planes = (planes - word * WORD / 8).min(WORD / 8);
+                // Keys that are not looked at count as met.
+                sets.fill(!(u64::MAX >> (WORD - 8 * planes)));
+                for (other, places) in sources.iter().enumerate() {
+                    let (row, at) = self.keys.row(band ^ other, start);
+                    strip::meet(level, row, at, places, turn as u8, planes, sets);
+                }
             }
         }
     }
 
-    /// Step 3: the sources from the block itself on the next [`STEP`] lanes.
-    fn step(&mut self, level: Level, values: &[T], start: usize, lane: usize) {
-        let lanes = lane..lane + STEP;
-        match &mut self.sheet {
-            Sheet::Plain(front) => front.refute(level, values, self.fold, &self.near, start, lanes, NEAR),
-            Sheet::Folded(front, keys) => front.refute(level, keys, self.fold, &self.near, start, lanes, NEAR),
-        }
-    }
-
-    /// Step 3, continued: stamps every value given by the sources within a step, and by those reaching back to the
-    /// smallest heaps.
+    /// Step 3: stamps every value given by the sources within the strip, and by those reaching back to the smallest heaps.
     fn touch(&mut self, values: &[T]) {
         let n = values.len();
-        let Sparse { next, high, stamp, .. } = self;
-        let mut touch = |place: T, mark: u16| stamp[(Into::<u32>::into(place) ^ mark as u32) as usize] = n as u64;
-        let recent: &[T; STEP] = values.last_chunk().expect("a block comes after START values");
-        next.iter().for_each(|source| touch(recent[(STEP - source.offset as usize) % STEP], source.mark));
-        high.iter().filter(|source| (source.offset as usize) < n).for_each(|source| {
-            touch(values[n - source.offset as usize], source.mark);
-        });
+        for sources in [&self.beside, &self.high] {
+            for source in sources {
+                if (source.offset as usize) < n {
+                    let value: u32 = values[n - source.offset as usize].into();
+                    self.stamp[(value ^ source.mark as u32) as usize] = n as u64;
+                }
+            }
+        }
     }
 
     /// Step 3, continued: the value of the heap of `values.len()`.
-    fn decide(&self, octal: &Octal, level: Level, values: &[T], lane: usize) -> Option<T> {
-        match &self.sheet {
-            Sheet::Plain(front) => self.decide_by(front, octal, level, values, lane),
-            Sheet::Folded(front, _) => self.decide_by(front, octal, level, values, lane),
-        }
-    }
-
-    fn decide_by<K: Lane>(
-        &self,
-        front: &Front<K>,
-        octal: &Octal,
-        level: Level,
-        values: &[T],
-        lane: usize,
-    ) -> Option<T> {
+    fn decide(&mut self, octal: &Octal, level: Level, values: &[T], lane: usize) -> Option<T> {
         let n = values.len();
-        let stamped = |value: u32| self.stamp[value as usize] == n as u64;
-        let common = front.candidates(lane).find(|value| !stamped(*value)).unwrap_or_else(|| self.exhaust(values));
         let whole = n - octal.splits[0];
         let behind = &values[whole - self.mirror.len()..whole];
-        let missing = |value: &u32| {
-            !stamped(*value)
-                && T::try_from(*value).is_ok_and(|value| {
-                    !T::meet(level, &self.mirror, behind, value) && !octal.reaches(level, values, n, value)
-                })
+        let mut looked = 0;
+        let mut missing = |value: u32| {
+            T::try_from(value).is_ok_and(|value| {
+                !T::meet(level, &self.mirror, behind, value) && !octal.reaches(level, values, n, value, &mut looked)
+            })
         };
-        let rare = front.unwitnessed(&self.mask, n, lane, common).find(missing);
-        T::try_from(rare.unwrap_or(common)).ok()
+        let common = self.open(Kind::Common, n, lane, u32::MAX, |_| true).unwrap_or_else(|| self.exhaust(values));
+        let least = self.open(Kind::Rare, n, lane, common, &mut missing).or_else(|| {
+            let beyond = (8 * self.planes as u32..).map(|key| self.fold.value(&self.mask, n, Kind::Rare, key));
+            let mut open = beyond.take_while(|value| *value < common).filter(|value| !self.stamped(n, *value));
+            open.find(|value| missing(*value))
+        });
+        let least = least.unwrap_or(common);
+        self.looked += looked;
+        T::try_from(least).ok()
+    }
+
+    /// The least value of a kind below `end` that nothing looked at so far gives to the heap of `n`, and that is `wanted`, among
+    /// those whose keys the kernel looks at.
+    #[inline(always)]
+    fn open(&self, kind: Kind, n: usize, lane: usize, end: u32, mut wanted: impl FnMut(u32) -> bool) -> Option<u32> {
+        let sets = match kind {
+            Kind::Common => &self.common,
+            Kind::Rare => &self.rare,
+        };
+        for (word, sets) in sets.iter().enumerate() {
+            let mut open = !sets[lane];
+            while open != 0 {
+                let key = (word * WORD) as u32 + open.trailing_zeros();
+                let value = self.fold.value(&self.mask, n, kind, key);
+                if value >= end {
+                    return None;
+                }
+                if !self.stamped(n, value) && wanted(value) {
+                    return Some(value);
+                }
+                open &= open - 1;
+            }
+        }
+        None
+    }
+
+    fn stamped(&self, n: usize, value: u32) -> bool {
+        self.stamp[value as usize] == n as u64
     }
 
     /// The least common value of a heap of `values.len()` by all sources, one by one.
     fn exhaust(&self, values: &[T]) -> u32 {
         let n = values.len();
-        let mut seen = vec![false; 2 * self.bound as usize];
-        for sources in [&self.next, &self.near, &self.far, &self.high] {
-            for source in sources.iter().filter(|source| (source.offset as usize) < n) {
-                let value: u32 = values[n - source.offset as usize].into();
-                seen[(value ^ source.mark as u32) as usize] = true;
+        let mut met = vec![false; self.bound as usize];
+        for (band, places) in self.far.iter().enumerate() {
+            for place in places {
+                let at = n - place.offset as usize;
+                let value = values[at].into();
+                if !self.mask.rare(at, value) {
+                    met[(self.fold.key(value) as usize) ^ (band * BAND + place.key as usize)] = true;
+                }
             }
         }
-        let open = (0..2 * self.bound).find(|value| !self.mask.rare(n, *value) && !seen[*value as usize]);
-        open.expect("options stay below the bound")
+        let open = (0..self.bound)
+            .filter(|key| !met[*key as usize])
+            .map(|key| self.fold.value(&self.mask, n, Kind::Common, key))
+            .find(|value| !self.stamped(n, *value));
+        open.expect("options stay below the bound, and half of its keys lie above it")
     }
-}
-
-/// Common positions that may witness rare values: of every value some, so that seldom differences are witnessed too. None
-/// is half of a heap, so their partners differ from them.
-fn picks<T: Lane>(octal: &Octal, values: &[T], bound: u32, offsets: Range<usize>) -> Vec<(u32, u16)> {
-    let take = octal.splits[0];
-    let end = offsets.end.min(values.len() / 2).saturating_sub(take);
-    let mut taken = vec![0; bound as usize];
-    let mut seldom = |value: &u16| {
-        taken[*value as usize] += 1;
-        taken[*value as usize] <= EACH
-    };
-    (offsets.start.saturating_sub(take)..end.max(1))
-        .map(|i| (i, Into::<u16>::into(values[i])))
-        .filter(|(i, value)| *i > 0 && seldom(value))
-        .map(|(i, value)| ((i + take) as u32, value))
-        .collect()
 }
 
 #[cfg(test)]
@@ -275,48 +300,94 @@ mod tests {
     use super::*;
     use crate::Code;
     use crate::mask::Twist;
-    use crate::plain;
+    use crate::rule::{HeapRule, Kinship};
+    use proptest::prelude::*;
 
-    /// Grows by blocks from [`START`] and compares with the plain method.
-    fn check<T: Lane + std::fmt::Debug>(code: &str, more: usize) -> Mask {
-        let code: Code = code.parse().unwrap();
-        let octal = Octal::of(code.rule()).unwrap();
-        let level = Level::detect();
-        let mut plain: Vec<T> = Vec::new();
-        while plain.len() < START + more {
-            plain.push(plain::value(&octal, level, &plain).unwrap());
+    /// The mex of all options, straight from the digits.
+    fn textbook(octal: &Octal, count: usize) -> Vec<u16> {
+        let mut values: Vec<u16> = Vec::new();
+        let mut seen = vec![usize::MAX; 1 << 12];
+        for n in 0..count {
+            if octal.ends.contains(&n) {
+                seen[0] = n;
+            }
+            octal.singles.iter().filter(|k| **k < n).for_each(|k| seen[values[n - k] as usize] = n);
+            for rest in octal.splits.iter().filter_map(|k| n.checked_sub(*k)) {
+                for part in (1..=rest / 2).filter(|part| 2 * part < rest || octal.kinship == Kinship::Free) {
+                    seen[(values[part] ^ values[rest - part]) as usize] = n;
+                }
+            }
+            values.push(seen.iter().position(|at| *at != n).expect("a mex") as u16);
         }
-        let mut values = plain[..START + 5].to_vec();
-        let (mask, _) = Mask::best(&values, 0, &octal.splits);
-        for level in [level, Level::Baseline] {
-            values.truncate(START + 5);
+        values
+    }
+
+    /// Grows by blocks from `from` on and compares with the definition, at the widest and at the plainest level.
+    fn check<T: Lane + std::fmt::Debug>(rule: &HeapRule, from: usize, more: usize) -> Mask {
+        let octal = Octal::of(rule).unwrap();
+        let wanted: Vec<T> =
+            textbook(&octal, from + more).into_iter().map(|value| T::try_from(value as u32).ok().unwrap()).collect();
+        let (mask, _) = Mask::best(&wanted[..from], 0, &octal.splits);
+        if mask.mask == 0 {
+            return mask;
+        }
+        for level in [Level::detect(), Level::Baseline] {
+            let mut values = wanted[..from].to_vec();
             let mut sparse = Sparse::new(&octal, mask, &values);
-            while values.len() < plain.len() {
+            while values.len() < wanted.len() {
                 match sparse.block(&octal, level, &mut values) {
                     Block::Done => {}
                     Block::Outgrown => sparse = Sparse::new(&octal, mask, &values),
-                    Block::Overflow => panic!("{code} overflows"),
+                    Block::Overflow => panic!("{rule} overflows"),
                 }
             }
-            assert!(values[..plain.len()] == plain[..], "{code} at {level:?}");
+            assert!(values[..wanted.len()] == wanted[..], "{rule} at {level:?}");
         }
         mask
     }
 
+    fn rule(code: &str) -> HeapRule {
+        code.parse::<Code>().unwrap().rule().clone()
+    }
+
     #[test]
-    fn blocks_agree_with_the_plain_method() {
-        check::<u16>("0.6", 2500);
-        check::<u16>("4.0u", 2500);
-        check::<u8>("0.16", 2500);
-        check::<u8>("0.354", 2500);
+    fn blocks_agree_with_the_definition() {
+        check::<u16>(&rule("0.6"), START + 5, 2500);
+        check::<u16>(&rule("4.0u"), START, 2500);
+        check::<u8>(&rule("0.16"), START, 2500);
+        check::<u8>(&rule("0.354"), START, 2500);
         // A poor mask costs time, not truth.
-        check::<u8>("0.07", 600);
+        check::<u8>(&rule("0.07"), START, 600);
+        // The value of 9930 is rare and far above all values before it.
+        check::<u16>(&rule("0.06"), 9400, 600);
+    }
+
+    #[test]
+    fn codes_of_three_digits() {
+        for digits in (0u16..512).filter(|digits| digits & 0o444 != 0) {
+            let head = vec![0, digits >> 6, digits >> 3 & 7, digits & 7];
+            check::<u16>(&HeapRule::new(head, vec![], Kinship::Free).unwrap(), 210, 250);
+        }
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(40))]
+        #[test]
+        fn wider_codes(mut head in prop::collection::vec(0u16..8, 4..90), unequal: bool, sparse: bool) {
+            head[0] &= 4;
+            if sparse {
+                head.iter_mut().skip(4).for_each(|digit| *digit &= 1);
+            }
+            head.push(4);
+            let kinship = if unequal { Kinship::Unequal } else { Kinship::Free };
+            check::<u16>(&HeapRule::new(head, vec![], kinship).unwrap(), 260, 150);
+        }
     }
 
     #[test]
     fn masks_twisted_by_position() {
         for code in ["0.127", "0.104", "0.106"] {
-            let mask = check::<u16>(code, 1500);
+            let mask = check::<u16>(&rule(code), START, 1500);
             assert_eq!(mask.twist, Twist::Alternating, "{code}");
         }
     }

@@ -4,7 +4,7 @@ use crate::general::General;
 use crate::lane::{Lane, Level};
 use crate::mask::{Mask, Twist};
 use crate::octal::Octal;
-use crate::plain;
+use crate::plain::{Plain, Way};
 use crate::rule::HeapRule;
 use crate::sparse::{self, Block, Sparse};
 use crate::takes::Takes;
@@ -61,7 +61,7 @@ enum Engine {
 
 /// Which method the octal engine is using, and when it chooses again.
 enum Choice {
-    Plain { until: usize },
+    Plain { plain: Option<Plain>, until: usize },
     Narrow { sparse: Box<Sparse<u8>>, until: usize, most: usize },
     Wide { sparse: Box<Sparse<u16>>, until: usize, most: usize },
 }
@@ -72,7 +72,7 @@ impl Table {
         let engine = if let Some(takes) = Takes::of(rule) {
             Engine::Takes(takes)
         } else if let Some(octal) = Octal::of(rule) {
-            Engine::Octal(octal, Level::detect(), Choice::Plain { until: 0 })
+            Engine::Octal(octal, Level::detect(), Choice::Plain { plain: None, until: 0 })
         } else {
             Engine::Sets(Box::new(General::new(rule)))
         };
@@ -132,14 +132,14 @@ impl Table {
                         (Ok(()), _) => {}
                         (Err(Halt::Full), Values::Narrow(narrow)) => {
                             *values = Values::Wide(narrow.iter().map(|value| (*value).into()).collect());
-                            *choice = Choice::Plain { until: 0 };
+                            *choice = Choice::Plain { plain: None, until: 0 };
                         }
                         (Err(halt), _) => return Err(halt),
                     }
                 }
                 // A block may go too far; its state goes with what is cut off.
                 if values.len() > count {
-                    *choice = Choice::Plain { until: 0 };
+                    *choice = Choice::Plain { plain: None, until: 0 };
                     match values {
                         Values::Narrow(values) => values.truncate(count),
                         Values::Wide(values) => values.truncate(count),
@@ -212,26 +212,35 @@ fn step<T: Stored>(
     }
     if let Some((sparse, until, most)) = T::sparse(choice) {
         if values.len() < until && sparse.sources() <= most {
+            let before = values.len();
             match sparse.block(octal, level, values) {
-                Block::Done => {}
-                Block::Outgrown => *choice = Choice::Plain { until: values.len() },
+                Block::Done => {
+                    // A space that is not sparse may leave much to be looked up.
+                    let looked = std::mem::take(&mut sparse.looked) / T::LANES * 3;
+                    if looked > marking(octal, values.len()) * (values.len() - before) {
+                        *choice = Choice::Plain { plain: None, until: values.len() + values.len() / 4 };
+                    }
+                }
+                Block::Outgrown => *choice = Choice::Plain { plain: None, until: values.len() },
                 Block::Overflow => return Err(Halt::Full),
             }
             return Ok(());
         }
-        *choice = Choice::Plain { until: values.len() };
+        *choice = Choice::Plain { plain: None, until: values.len() };
     }
-    let Choice::Plain { until } = choice else { unreachable!("states of the other width are dropped on widening") };
-    let least = sparse::START + 2 * octal.splits.last().unwrap_or(&0);
+    let Choice::Plain { plain, until } = choice else {
+        unreachable!("states of the other width are dropped on widening")
+    };
+    let least = sparse::START + 2 * octal.largest();
     if values.len() >= *until && values.len() >= least {
         let (mask, rare) = Mask::best(values, 0, &octal.splits);
         let recent =
             values[values.len() - 1024..].iter().map(|value| Into::<u32>::into(*value) as usize).sum::<usize>();
         // In cycles, roughly: one pass over all splits, and a short search for every smaller value.
-        let plain = octal.splits.len() * values.len() / 2 / T::LANES * 3 + recent / 1024 * 50;
+        let quadratic = octal.splits.len() * values.len() / 2 / T::LANES * 3 + recent / 1024 * 50;
         let sources = octal.splits.len() * rare;
         let again = 2 * values.len();
-        if 1500 + sources * 2 / 3 < plain {
+        if sparse::cycles(&mask, level, values, sources) < quadratic {
             let twisted = mask.twist == Twist::Alternating;
             *method = Method::Sparse { mask: mask.mask, twisted, rare: sources };
             *choice = T::choose(Sparse::new(octal, mask, values), again, 2 * sources + 2000);
@@ -239,13 +248,23 @@ fn step<T: Stored>(
         }
         // The space may become sparse while the splits grow: look again soon.
         *until = values.len() + values.len() / 4;
+        *plain = None;
     }
     *method = Method::Quadratic;
-    let strip = (1 << 22) / (values.len() + 4096) + 1;
-    for _ in 0..strip.min(count - values.len()) {
-        values.push(plain::value(octal, level, values).ok_or(Halt::Full)?);
+    let plain = plain.get_or_insert_with(|| Plain::new(Way::Search, values));
+    let strip = ((1 << 22) / (values.len() + 4096) + 1).min(count - values.len());
+    for _ in 0..strip {
+        values.push(plain.value(octal, level, values).ok_or(Halt::Full)?);
+    }
+    if std::mem::take(&mut plain.looked) / T::LANES * 3 > marking(octal, values.len()) * strip {
+        plain.way = Way::Mark;
     }
     Ok(())
+}
+
+/// What marking the values of all moves from a heap of `n` costs, in cycles, roughly.
+fn marking(octal: &Octal, n: usize) -> usize {
+    octal.splits.len() * n / 2 * 3 / 2
 }
 
 fn tick(watch: &dyn Watch, done: usize, count: usize, width: u64) -> Option<Stop> {
