@@ -1,4 +1,4 @@
-//! One measured job of `bench/heap`: `values CODE N` or `stick N COUNT`; prints the seconds of CPU-bound work and a checksum.
+//! One measured job of `bench/heap`: `values CODE N`, `period CODE N` or `stick N COUNT TIMES [period]`; prints the seconds of CPU-bound work and a checksum.
 
 use grundy_answer::Unwatched;
 use grundy_heap::{Code, HeapRule, Outcomes, Play, Reach, Sequence, Table};
@@ -28,9 +28,12 @@ fn main() {
         "stick" => {
             let takes = (0..number(3)).map(|i| 2 + 5 * i + (i * i) % 4);
             let rule = HeapRule::subtraction(takes);
-            let reach = if args.get(4).is_some() { Reach::Default } else { Reach::All(number(2) + 1) };
-            let outcomes = Outcomes::explore(&rule, Play::Normal, reach, &Unwatched).expect("takes only");
-            outcomes.count_losing(number(2) as u64).expect("counted").0.to_string()
+            let losing = |_| {
+                let reach = if args.get(5).is_some() { Reach::Default } else { Reach::All(number(2) + 1) };
+                let outcomes = Outcomes::explore(&rule, Play::Normal, reach, &Unwatched).expect("takes only");
+                outcomes.count_losing(number(2) as u64).expect("counted").0
+            };
+            (0..number(4)).map(losing).sum::<u64>().to_string()
         }
         other => panic!("no job {other}"),
     };

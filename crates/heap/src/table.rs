@@ -59,6 +59,9 @@ enum Engine {
     Sets(Box<General>),
 }
 
+/// In a sparse space at most one position in so many is rare.
+const SPARSE: usize = 5;
+
 /// Which method the octal engine is using, and when it chooses again.
 enum Choice {
     Plain { plain: Option<Plain>, until: usize },
@@ -240,7 +243,7 @@ fn step<T: Stored>(
         let quadratic = octal.splits.len() * values.len() / 2 / T::LANES * 3 + recent / 1024 * 50;
         let sources = octal.splits.len() * rare;
         let again = 2 * values.len();
-        if sparse::cycles(&mask, level, values, sources) < quadratic {
+        if rare <= values.len() / SPARSE && sparse::cycles(&mask, level, values, sources) < quadratic {
             let twisted = mask.twist == Twist::Alternating;
             *method = Method::Sparse { mask: mask.mask, twisted, rare: sources };
             *choice = T::choose(Sparse::new(octal, mask, values), again, 2 * sources + 2000);
