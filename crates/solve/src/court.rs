@@ -272,8 +272,15 @@ impl Layered {
         Ok(self.nodes.place(sum, mover)?[0] as NodeId)
     }
 
-    /// All that can be reached from a node; if that is much, and the game is of that kind, all its positions.
-    fn reach(&mut self, node: NodeId, work: &mut Work) -> Result<Option<Retrograde>, Halted> {
+    /// All that can be reached from a sum, and its node; if that is much, and the game is of that kind, all positions of
+    /// its game instead.
+    fn reach(
+        &mut self,
+        sum: &[Component],
+        mover: Side,
+        work: &mut Work,
+    ) -> Result<Option<(Retrograde, NodeId)>, Halted> {
+        let node = self.node(sum, mover)?;
         let most = work.watch().memory() / 4;
         let numbered = match self.nodes.key(node).0 {
             [part] if self.nodes.is_as_written(*part) && Dense::fits(self.nodes.parts.game(*part)) => {
@@ -283,22 +290,28 @@ impl Layered {
             }
             _ => None,
         };
-        let Some((part, slots)) = numbered else { return Ok(Some(Retrograde::solve(&mut self.nodes, &[node], work)?)) };
+        let Some((part, slots)) = numbered else {
+            return Ok(Some((Retrograde::solve(&mut self.nodes, &[node], work)?, node)));
+        };
         let patience = Patience::new(work.watch(), REACHED_TICKS.max(slots / SPARSE));
         match Retrograde::solve(&mut self.nodes, &[node], &mut Work::new(&patience)) {
             Err(Halted::Stopped(_)) if patience.is_over() => {}
-            other => return other.map(Some),
+            other => return Ok(Some((other?, node))),
         }
+        let (component, mover) = (self.nodes.parts.component(part), self.nodes.key(node).1);
+        // The table takes all the memory there is: what was reached gives way.
+        self.nodes = self.nodes.alike();
+        let part = self.nodes.parts.intern(&component);
+        let node = self.nodes.intern([part].into_iter().collect(), mover)?;
         let parts = &self.nodes.parts;
-        let (words, mover) = (parts.words(part), self.nodes.key(node).1);
         let dense = Dense::new(parts.game(part), parts.facts(part), &parts.reductions(part).images, work);
-        match dense.and_then(|mut dense| dense.decide(words, mover, work).map(|()| dense)) {
+        match dense.and_then(|mut dense| dense.decide(&component.packed, mover, work).map(|()| dense)) {
             Ok(dense) => {
                 self.dense = Some(dense);
                 Ok(None)
             }
             // Positions that cannot be reached may be faulty: then only those that can are looked at.
-            Err(Halted::Fault(_)) => Ok(Some(Retrograde::solve(&mut self.nodes, &[node], work)?)),
+            Err(Halted::Fault(_)) => Ok(Some((Retrograde::solve(&mut self.nodes, &[node], work)?, node))),
             Err(halted) => Err(halted),
         }
     }
@@ -321,10 +334,10 @@ impl Court for Layered {
             }
         }
         let node = self.node(sum, mover)?;
-        let layers = match self.layers.take() {
-            Some(known) if known.covers(node) => known,
-            _ => match self.reach(node, work)? {
-                Some(layers) => layers,
+        let (layers, node) = match self.layers.take().filter(|known| known.covers(node)) {
+            Some(known) => (known, node),
+            None => match self.reach(sum, mover, work)? {
+                Some(reached) => reached,
                 None => return self.length(sum, mover, work),
             },
         };

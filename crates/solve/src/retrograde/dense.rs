@@ -30,6 +30,9 @@ const DRAWN: u16 = 2;
 /// No game takes more moves than this.
 const LONGEST: u16 = 32_000;
 
+/// No more positions than this lie in one stratum.
+const MOST_MEMBERS: usize = 1 << 31;
+
 /// Positions expanded between two looks at the watch.
 const SLICE: usize = 1 << 9;
 
@@ -98,7 +101,7 @@ struct Sight {
     /// The slowest loss by a decided option.
     loses: u16,
     /// Options in the stratum.
-    open: u32,
+    open: u16,
     /// Whether some decided option draws.
     draws: bool,
 }
@@ -209,10 +212,7 @@ impl Dense {
     /// The result of a position that was decided and, unless it is drawn, the moves to the end.
     pub fn result(&self, words: &[u64], mover: Side) -> (Result3, Option<u32>) {
         match self.table[self.numbers.slot(words, mover) as usize] {
-            decided if decided >= 4 => {
-                let result = if decided & 1 == 1 { Result3::Win } else { Result3::Loss };
-                (result, Some(u32::from((decided - 4) / 2)))
-            }
+            known if known >= 4 => (result_of(known), Some(plies(known).into())),
             _ => (Result3::Draw, None),
         }
     }
@@ -225,6 +225,20 @@ impl Dense {
 
 fn decided(result: Result3, plies: u16) -> u16 {
     4 + 2 * plies + u16::from(result == Result3::Win)
+}
+
+/// The moves to the end of what is decided and not drawn.
+fn plies(known: u16) -> u16 {
+    (known - 4) / 2
+}
+
+/// Who wins where it is decided and not drawn.
+fn result_of(known: u16) -> Result3 {
+    if known & 1 == 1 { Result3::Win } else { Result3::Loss }
+}
+
+fn crowded() -> Halted {
+    Halted::OutOfReach(format!("a position has more than {} options", u16::MAX))
 }
 
 /// Looks at a few positions of each class to see where they lead.
@@ -305,9 +319,9 @@ impl Stratum {
             });
         }
         gather(&mut waiting);
-        members.sort_unstable();
+        let index = Index::sorting(&mut members, numbers.slots());
         members.iter().for_each(|&member| table[member as usize] = OPEN);
-        (Stratum { members, slots: numbers.slots(), index: OnceLock::new() }, covered)
+        (Stratum { members, slots: numbers.slots(), index }, covered)
     }
 
     /// The place of a member.
@@ -317,19 +331,25 @@ impl Stratum {
 
     /// Decides its positions: expands each once, then goes backwards from what is decided, in order of moves to the end.
     fn decide(&self, numbers: &Numbers, table: &mut [u16], done: u64, work: &mut Work) -> Result<(), Miss> {
-        let (mut sights, edges) = self.expand(numbers, table, done, work)?;
-        let longest = sights.iter().map(|sight| sight.wins.max(sight.loses)).max();
-        if edges.is_empty() && longest <= Some(LONGEST) {
-            for (sight, &member) in sights.iter().zip(&self.members) {
-                let slot = &mut table[member as usize];
-                if *slot == OPEN {
-                    *slot = sight.alone();
-                }
+        if self.members.len() > MOST_MEMBERS {
+            return Err(Halted::OutOfReach("too many positions depend on one another".to_string()).into());
+        }
+        let batches = self.expand(numbers, table, done, work)?;
+        for batch in &batches {
+            for (&state, &member) in batch.states.iter().zip(&self.members[batch.from..]) {
+                table[member as usize] = state;
             }
+        }
+        if batches.iter().all(|batch| batch.sights.is_empty()) {
             return Ok(());
         }
-        let before = Before::new(self.members.len(), &edges);
-        drop(edges);
+        let before = Before::new(self.members.len(), &batches);
+        let mut sights = Vec::with_capacity(self.members.len());
+        for batch in batches {
+            let sighted = batch.sights.len();
+            sights.extend(batch.sights);
+            sights.resize(sights.len() + batch.states.len() - sighted, Sight::default());
+        }
         let mut layers: Vec<Vec<u32>> = Vec::new();
         let due = |at: u16, local: usize, layers: &mut Vec<Vec<u32>>| {
             let at = usize::from(at);
@@ -339,12 +359,11 @@ impl Stratum {
             layers[at].push(local as u32);
         };
         for (local, sight) in sights.iter().enumerate() {
-            if table[self.members[local] as usize] >= 4 {
-                due(0, local, &mut layers);
-            } else if sight.wins > 0 {
-                due(sight.wins, local, &mut layers);
-            } else if sight.open == 0 && !sight.draws {
-                due(sight.loses, local, &mut layers);
+            match table[self.members[local] as usize] {
+                OPEN if sight.wins > 0 => due(sight.wins, local, &mut layers),
+                OPEN | DRAWN => {}
+                known if before.of(local).is_empty() => debug_assert!(known >= 4, "it was expanded"),
+                known => due(plies(known), local, &mut layers),
             }
         }
         let mut at = 0;
@@ -359,19 +378,13 @@ impl Stratum {
                 let result = match table[slot] {
                     OPEN if sight.wins > 0 && usize::from(sight.wins) == at => Result3::Win,
                     OPEN if sight.wins == 0 => Result3::Loss,
-                    known if known >= 4 && at == 0 => {
-                        if known & 1 == 1 {
-                            Result3::Win
-                        } else {
-                            Result3::Loss
-                        }
-                    }
+                    known if known >= 4 && usize::from(plies(known)) == at => result_of(known),
                     _ => continue,
                 };
                 table[slot] = decided(result, at as u16);
                 let next = at as u16 + 1;
-                for &(from, turn) in before.of(local) {
-                    let from = from as usize;
+                for back in before.of(local) {
+                    let (from, turn) = (back.from(), back.turn());
                     let sight = &mut sights[from];
                     if table[self.members[from] as usize] != OPEN {
                         continue;
@@ -400,22 +413,15 @@ impl Stratum {
     }
 
     /// Expands every position, in ranges that threads share out. Positions that are over are decided at once.
-    fn expand(
-        &self,
-        numbers: &Numbers,
-        table: &mut [u16],
-        done: u64,
-        work: &mut Work,
-    ) -> Result<(Vec<Sight>, Vec<Edge>), Miss> {
+    fn expand(&self, numbers: &Numbers, table: &[u16], done: u64, work: &mut Work) -> Result<Vec<Batch>, Miss> {
         let slices = self.members.len().div_ceil(SLICE);
         let threads = work.watch().threads().min(slices.div_ceil(16)).max(1);
         let (next, stop) = (AtomicU64::new(0), AtomicBool::new(false));
         let watch = work.watch();
         let held = table.len() as u64 * 2;
-        let seen: &[u16] = table;
         let run = |first: bool| -> Result<Vec<Batch>, Miss> {
             let (options, found) = (Options::default(), Vec::new());
-            let mut walker = Expander { stratum: self, numbers, table: seen, options, found };
+            let mut walker = Expander { stratum: self, numbers, table, options, found };
             let mut batches = Vec::new();
             loop {
                 let slice = next.fetch_add(1, Relaxed) as usize;
@@ -430,7 +436,7 @@ impl Stratum {
                 }
                 batches.push(batch?);
                 let at = done + from as u64;
-                let progress = Progress { what: "positions", done: at, total: Some(seen.len() as u64), bytes: held };
+                let progress = Progress { what: "positions", done: at, total: Some(table.len() as u64), bytes: held };
                 if first && let Some(reason) = watch.tick(progress) {
                     stop.store(true, Relaxed);
                     return Err(Halted::Stopped(reason).into());
@@ -447,28 +453,39 @@ impl Stratum {
             Ok::<_, Miss>(all)
         })?;
         batches.sort_unstable_by_key(|batch| batch.from);
-        let mut sights = Vec::with_capacity(self.members.len());
-        let mut edges = Vec::with_capacity(batches.iter().map(|batch| batch.edges.len()).sum());
-        for batch in batches {
-            for (local, over) in batch.over {
-                table[self.members[local as usize] as usize] = over;
-            }
-            sights.extend(batch.sights);
-            edges.extend(batch.edges);
-        }
-        Ok((sights, edges))
+        Ok(batches)
     }
 }
 
-/// An option inside a stratum, turned round: where it leads, where it comes from, and who moves.
-type Edge = (u32, u32, Turn);
+/// An option inside a stratum, turned round: where it leads, and where it comes from.
+type Edge = (u32, Back);
+
+/// Where an option comes from and whose turn is next, in one word.
+#[derive(Clone, Copy, Default)]
+struct Back(u32);
+
+impl Back {
+    fn new(from: usize, turn: Turn) -> Back {
+        Back((from as u32) << 1 | u32::from(turn == Turn::Stays))
+    }
+
+    fn from(self) -> usize {
+        self.0 as usize >> 1
+    }
+
+    fn turn(self) -> Turn {
+        if self.0 & 1 == 1 { Turn::Stays } else { Turn::Passes }
+    }
+}
 
 /// What a range of a stratum leads to.
 struct Batch {
     from: usize,
+    /// What the table is to say: open where an option stays in the stratum.
+    states: Vec<u16>,
+    /// Up to the last position that is open.
     sights: Vec<Sight>,
     edges: Vec<Edge>,
-    over: Vec<(u32, u16)>,
 }
 
 struct Expander<'a> {
@@ -482,28 +499,35 @@ struct Expander<'a> {
 
 impl Expander<'_> {
     fn batch(&mut self, from: usize, to: usize) -> Result<Batch, Miss> {
-        let mut batch = Batch { from, sights: Vec::with_capacity(to - from), edges: Vec::new(), over: Vec::new() };
+        let states = Vec::with_capacity(to - from);
+        let mut batch = Batch { from, states, sights: Vec::new(), edges: Vec::new() };
         for local in from..to {
             let slot = u64::from(self.stratum.members[local]);
             let count = self.numbers.radix.count;
             let (mover, number) = if slot < count { (Side::Left, slot) } else { (Side::Right, slot - count) };
             let words = self.numbers.radix.unrank(number);
-            let sight = match self.over(&words, mover)? {
-                Some(ending) => {
-                    if let Some(over) = ending {
-                        batch.over.push((local as u32, over));
+            let state = match self.over(&words, mover)? {
+                Some(state) => state,
+                None => {
+                    let sight = self.sight(slot, local, mover, &mut batch.edges)?;
+                    if sight.wins.max(sight.loses) > LONGEST {
+                        return Err(Halted::OutOfReach(format!("play can take more than {LONGEST} moves")).into());
                     }
-                    Sight { draws: ending.is_none(), ..Sight::default() }
+                    if sight.open > 0 {
+                        batch.sights.resize(local - from, Sight::default());
+                        batch.sights.push(sight);
+                    }
+                    if sight.open > 0 { OPEN } else { sight.alone() }
                 }
-                None => self.sight(slot, local, mover, &mut batch.edges)?,
             };
-            batch.sights.push(sight);
+            batch.states.push(state);
         }
+        batch.edges.shrink_to_fit();
         Ok(batch)
     }
 
-    /// Where the game is over: how the table says it; inside, nothing if that is a draw. Else the options are found.
-    fn over(&mut self, words: &[u64], mover: Side) -> Result<Option<Option<u16>>, Halted> {
+    /// Where the game is over: how the table says it. Else the options are found.
+    fn over(&mut self, words: &[u64], mover: Side) -> Result<Option<u16>, Halted> {
         let game = &self.numbers.game;
         let mut ending = game.ended(words, mover, Stuck::No)?;
         if ending.is_none() {
@@ -513,8 +537,8 @@ impl Expander<'_> {
             }
         }
         Ok(ending.map(|ending: Ending| match Result3::of(ending, mover) {
-            Result3::Draw => None,
-            result => Some(decided(result, 0)),
+            Result3::Draw => DRAWN,
+            result => decided(result, 0),
         }))
     }
 
@@ -533,14 +557,13 @@ impl Expander<'_> {
             match state {
                 UNMET => return Err(Miss::Class(slot, to)),
                 OPEN => {
-                    edges.push((self.stratum.local(to), local as u32, turn));
-                    sight.open += 1;
+                    edges.push((self.stratum.local(to), Back::new(local, turn)));
+                    sight.open = sight.open.checked_add(1).ok_or_else(crowded)?;
                 }
                 DRAWN => sight.draws = true,
                 known => {
-                    let result = if known & 1 == 1 { Result3::Win } else { Result3::Loss };
-                    let plies = (known - 4) / 2 + 1;
-                    match result.through(turn) {
+                    let plies = plies(known) + 1;
+                    match result_of(known).through(turn) {
                         Result3::Win if sight.wins == 0 || plies < sight.wins => sight.wins = plies,
                         Result3::Win => {}
                         _ => sight.loses = sight.loses.max(plies),
@@ -554,54 +577,79 @@ impl Expander<'_> {
 
 /// Edges by where they lead.
 struct Before {
-    starts: Vec<u32>,
-    from: Vec<(u32, Turn)>,
+    /// Where the edges to each position end; they begin where those to the one before end.
+    ends: Vec<u32>,
+    from: Vec<Back>,
 }
 
 impl Before {
-    fn new(size: usize, edges: &[Edge]) -> Before {
-        let mut starts = vec![0u32; size + 1];
-        edges.iter().for_each(|edge| starts[edge.0 as usize + 1] += 1);
-        for place in 0..size {
-            starts[place + 1] += starts[place];
+    fn new(size: usize, batches: &[Batch]) -> Before {
+        let edges = || batches.iter().flat_map(|batch| &batch.edges);
+        let mut ends = vec![0u32; size];
+        edges().for_each(|edge| ends[edge.0 as usize] += 1);
+        let mut first = 0;
+        for end in &mut ends {
+            (first, *end) = (first + *end, first);
         }
-        let mut from = vec![(0, Turn::Passes); edges.len()];
-        let mut next = starts.clone();
-        for &(to, back, turn) in edges {
-            from[next[to as usize] as usize] = (back, turn);
-            next[to as usize] += 1;
+        let mut from = vec![Back::default(); first as usize];
+        for &(to, back) in edges() {
+            let end = &mut ends[to as usize];
+            from[*end as usize] = back;
+            *end += 1;
         }
-        Before { starts, from }
+        Before { ends, from }
     }
 
-    fn of(&self, local: usize) -> &[(u32, Turn)] {
-        &self.from[self.starts[local] as usize..self.starts[local + 1] as usize]
+    fn of(&self, local: usize) -> &[Back] {
+        let first = if local == 0 { 0 } else { self.ends[local - 1] };
+        &self.from[first as usize..self.ends[local] as usize]
     }
 }
 
 /// The place of a number among the members of a stratum, by counting bits.
 struct Index {
     bits: Vec<u64>,
-    before: Vec<u32>,
+    /// Made when a place is first asked for.
+    before: OnceLock<Vec<u32>>,
 }
 
 impl Index {
-    fn new(members: &[u32], slots: u64) -> Index {
+    /// Sorts the members: as bits, unless there are few.
+    fn sorting(members: &mut [u32], slots: u64) -> OnceLock<Index> {
         let words = slots.div_ceil(64) as usize;
-        let mut bits = vec![0u64; words];
-        members.iter().for_each(|&member| bits[member as usize / 64] |= 1 << (member % 64));
-        let mut before = Vec::with_capacity(words);
-        let mut count = 0;
-        for word in &bits {
-            before.push(count);
-            count += word.count_ones();
+        if members.len() < words / 16 {
+            members.sort_unstable();
+            return OnceLock::new();
         }
-        Index { bits, before }
+        let index = Index::new(members, slots);
+        let mut place = members.iter_mut();
+        for (word, &bits) in index.bits.iter().enumerate() {
+            let mut rest = bits;
+            while rest != 0 {
+                *place.next().expect("as many bits as members") = word as u32 * 64 + rest.trailing_zeros();
+                rest &= rest - 1;
+            }
+        }
+        OnceLock::from(index)
+    }
+
+    fn new(members: &[u32], slots: u64) -> Index {
+        let mut bits = vec![0u64; slots.div_ceil(64) as usize];
+        members.iter().for_each(|&member| bits[member as usize / 64] |= 1 << (member % 64));
+        Index { bits, before: OnceLock::new() }
     }
 
     fn of(&self, member: u64) -> u32 {
+        let before = self.before.get_or_init(|| {
+            let counts = self.bits.iter().scan(0, |count, word| {
+                let before = *count;
+                *count += word.count_ones();
+                Some(before)
+            });
+            counts.collect()
+        });
         let (word, bit) = (member as usize / 64, member % 64);
-        self.before[word] + (self.bits[word] & ((1 << bit) - 1)).count_ones()
+        before[word] + (self.bits[word] & ((1 << bit) - 1)).count_ones()
     }
 }
 

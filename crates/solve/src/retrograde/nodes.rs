@@ -73,6 +73,11 @@ impl Nodes {
         }
     }
 
+    /// No nodes, but of the same kind and games.
+    pub fn alike(&self) -> Nodes {
+        Nodes { acyclic: self.acyclic, ..Nodes::unproved(self.parts.alike(), self.convention, self.mover_free) }
+    }
+
     /// Whether a part's game ends here as its rules say.
     pub fn is_as_written(&self, part: PartId) -> bool {
         self.parts.convention(part) == self.convention
