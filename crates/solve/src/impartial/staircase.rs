@@ -11,6 +11,9 @@
 //!                                          = sum over cells (i, j) of C(j + R - 1 - i, R - 1 - i): bytes are looked up
 //! ```
 
+mod bites;
+
+use crate::impartial::staircase::bites::Bites;
 use crate::taking::takes_only;
 use crate::work::{Halted, Work};
 use grundy_rule::Facts;
@@ -30,8 +33,10 @@ const SPARSE: u64 = 4;
 pub struct Staircase {
     game: Arc<Game>,
     columns: usize,
-    /// Per byte of a position and value of the byte, its share of the number.
-    shares: Vec<[u32; 256]>,
+    /// Per word of a position, byte of the word and value of the byte: its share of the number.
+    shares: Vec<Shares>,
+    /// The moves, if they need one cell each.
+    bites: Option<Bites>,
     /// Values by number.
     values: Vec<u16>,
     /// How many staircases there are.
@@ -70,11 +75,13 @@ impl Staircase {
         let share = |byte: usize, value: usize| {
             (0..8).filter(|bit| value >> bit & 1 == 1).map(|bit| weight(byte * 8 + bit)).fold(0, u32::wrapping_add)
         };
-        let bytes = (rows * columns).div_ceil(8);
-        let shares = (0..bytes).map(|byte| std::array::from_fn(|value| share(byte, value))).collect();
+        let shares = (0..words.len())
+            .map(|word| std::array::from_fn(|byte| std::array::from_fn(|value| share(word * 8 + byte, value))))
+            .collect();
+        let bites = Bites::of(game, rows, columns, weight)?;
         let lengths = vec![0; rows];
         let game = game.clone();
-        Ok(Some(Staircase { game, columns, shares, values: Vec::new(), count, lengths, words, options }))
+        Ok(Some(Staircase { game, columns, shares, bites, values: Vec::new(), count, lengths, words, options }))
     }
 
     /// The value of a position, if it has been computed.
@@ -113,19 +120,26 @@ impl Staircase {
 
     /// Bytes held.
     pub fn bytes(&self) -> u64 {
-        (self.values.capacity() * 2 + self.shares.len() * 1024) as u64
+        let moves = self.bites.as_ref().map_or(0, Bites::bytes);
+        (self.values.capacity() * 2 + self.shares.len() * size_of::<Shares>() + moves) as u64
     }
 
     /// The value of the next staircase: those it leads to have lower numbers.
     fn next(&mut self) -> Result<u16, Halted> {
-        self.game.options(&self.words, Side::Left, &mut self.options)?;
         let mut seen = [0u64; MOST_CELLS / 64 + 1];
-        for option in self.options.keys() {
-            let Some(&value) = self.values.get(number(&self.shares, option) as usize) else {
-                return Err(Halted::Cycle);
-            };
-            // No more options than cells, and no value above their number.
-            seen[usize::from(value / 64) % seen.len()] |= 1 << (value % 64);
+        // No more options than cells, and no value above their number.
+        let mut see = |value: u16| seen[usize::from(value / 64) % (MOST_CELLS / 64 + 1)] |= 1 << (value % 64);
+        match &mut self.bites {
+            Some(bites) => {
+                let here = self.values.len();
+                bites.each(&self.lengths, |lower| see(self.values[here - lower as usize]));
+            }
+            None => {
+                self.game.options(&self.words, Side::Left, &mut self.options)?;
+                for option in self.options.keys() {
+                    see(*self.values.get(number(&self.shares, option) as usize).ok_or(Halted::Cycle)?);
+                }
+            }
         }
         let word = seen.iter().position(|&word| word != u64::MAX).expect("more bits than options");
         Ok(word as u16 * 64 + seen[word].trailing_ones() as u16)
@@ -166,25 +180,19 @@ impl Staircase {
     }
 }
 
-/// The number of a staircase. Whole words are looked up without a loop.
-#[inline]
-fn number(shares: &[[u32; 256]], words: &[u64]) -> u32 {
-    let (whole, rest) = shares.as_chunks::<8>();
-    let mut number = 0u32;
-    for place in 0..whole.len() {
-        number = number.wrapping_add(part(&whole[place], words[place]));
-    }
-    if rest.is_empty() { number } else { number.wrapping_add(part(rest, words[whole.len()])) }
-}
+/// What the bytes of a word add to a number.
+type Shares = [[u32; 256]; 8];
 
+/// The number of a staircase. All bytes of a word are looked up, without a loop.
 #[inline]
-fn part(shares: &[[u32; 256]], mut word: u64) -> u32 {
-    let mut sum = 0u32;
-    for share in shares {
-        sum = sum.wrapping_add(share[word as u8 as usize]);
-        word >>= 8;
+fn number(shares: &[Shares], words: &[u64]) -> u32 {
+    let mut number = 0u32;
+    for (shares, word) in shares.iter().zip(words) {
+        for (share, byte) in shares.iter().zip(word.to_le_bytes()) {
+            number = number.wrapping_add(share[usize::from(byte)]);
+        }
     }
-    sum
+    number
 }
 
 fn has(words: &[u64], cell: usize) -> bool {
@@ -247,10 +255,20 @@ mod tests {
     #[test]
     fn staircases_are_valued_by_number() {
         let chomp = std::fs::read_to_string("../../games/chomp.game").unwrap();
-        for query in ["Chomp(R = 3, C = 5)", "Chomp(R = 5, C = 2)", "Chomp(R = 1, C = 6)", "Chomp(\"####|##..|#...\")"]
-        {
-            let root = start(&chomp, query);
+        let game = |rule: &str| format!("game G\n  state s: set of grid(3, 4) = all\n  move bite(c in s{rule}\n");
+        let slanted = game("): s -= {d in s if d.row + d.col >= c.row + c.col}");
+        let in_pairs = game(", t = c + (0, 1)) if t in s: s -= {d in s if d.row >= c.row and d.col >= c.col}");
+        for (text, query, one_cell_each) in [
+            (&chomp, "Chomp(R = 3, C = 5)", true),
+            (&chomp, "Chomp(R = 5, C = 2)", true),
+            (&chomp, "Chomp(R = 1, C = 6)", true),
+            (&chomp, "Chomp(\"####|##..|#...\")", true),
+            (&slanted, "G(s = all)", true),
+            (&in_pairs, "G(s = all)", false),
+        ] {
+            let root = start(text, query);
             let mut shape = shape(&root).unwrap();
+            assert_eq!(shape.bites.is_some(), one_cell_each, "{query}");
             let (mut memo, mut solved) = (HashMap::new(), 0);
             let wanted = mex(&root, &mut memo);
             let found = shape.value(&root.packed, &mut solved, 0, &mut Work::new(&Unwatched)).unwrap();
@@ -258,7 +276,7 @@ mod tests {
             for (here, value) in &memo {
                 assert_eq!(shape.known(&here.packed), Some(*value), "{query}: {here}");
             }
-            let full = &query[query.len() - 2..] != "\")";
+            let full = text == &chomp && &query[query.len() - 2..] != "\")";
             assert!(!full || solved == shape.count, "{query}: as many as C(R + C, R)");
         }
     }
