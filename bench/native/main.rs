@@ -236,22 +236,19 @@ fn main() {
     playouts("reversi", "reversi", reversi, 30e3);
 }
 
-/// Rows from the top in two masks of 42 bits, as columns from the bottom: the mover's men and all.
+/// Rows from the top in a word for each player, as columns from the bottom: the mover's men and all.
 fn columns(packed: &[u64], mover: Side) -> (u64, u64) {
-    let both = u128::from(packed[0]) | u128::from(packed[1]) << 64;
-    let turned = |men: u128| -> u64 {
+    let turned = |men: u64| -> u64 {
         let cells = (0..42).filter(|cell| men >> cell & 1 == 1);
         cells.map(|cell| 1u64 << (cell % 7 * 7 + (5 - cell / 7))).sum()
     };
-    let (left, right) = (turned(both), turned(both >> 42));
+    let (left, right) = (turned(packed[0]), turned(packed[1]));
     (if mover == Side::Left { left } else { right }, left | right)
 }
 
-/// Two planes of 36 bits: White is 1, Black 2, Burnt 3.
+/// Two planes, a word each: White is 1, Black 2, Burnt 3.
 fn queens(packed: &[u64], mover: Side) -> [u64; 3] {
-    let both = u128::from(packed[0]) | u128::from(packed[1]) << 64;
-    let mask = (1u64 << 36) - 1;
-    let (low, high) = (both as u64 & mask, (both >> 36) as u64 & mask);
+    let (low, high) = (packed[0], packed[1]);
     let (white, black, burnt) = (low & !high, high & !low, low & high);
     if mover == Side::Left { [white, black, burnt] } else { [black, white, burnt] }
 }

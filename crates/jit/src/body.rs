@@ -402,7 +402,7 @@ impl Maker<'_, '_> {
                 (Field::Set(now), Field::Set(before)) => vec![(place.offset, &now.words, &before.words)],
                 (Field::Planes { planes: now, .. }, Field::Planes { planes: before, .. }) => {
                     let both = now.iter().zip(before).enumerate();
-                    both.map(|(bit, (now, before))| (place.offset + bit * place.count, &now[..], &before[..])).collect()
+                    both.map(|(bit, (now, before))| (place.bit(0, bit), &now[..], &before[..])).collect()
                 }
                 (Field::Cells { ranks: now, .. }, Field::Cells { ranks: before, .. }) if now == before => continue,
                 (Field::One(now), Field::One(before)) if same(now, before) => continue,
@@ -448,7 +448,7 @@ impl Maker<'_, '_> {
                 Field::Planes { planes, .. } => planes
                     .iter()
                     .enumerate()
-                    .map(|(bit, plane)| (place.offset + bit * place.count, place.count, plane.clone()))
+                    .map(|(bit, plane)| (place.bit(0, bit), place.count, plane.clone()))
                     .collect(),
                 Field::Cells { ranks, .. } => ranks
                     .iter()
@@ -487,7 +487,7 @@ impl Maker<'_, '_> {
                 }
                 (Field::Planes { planes: a, .. }, Field::Planes { planes: b, .. }) => {
                     for (bit, _) in a.iter().zip(b).enumerate().filter(|(_, (a, b))| a == b) {
-                        let first = place.offset + bit * place.count;
+                        let first = place.bit(0, bit);
                         bits.extend(first..first + place.count);
                     }
                 }

@@ -14,7 +14,7 @@ use cranelift_jit::{JITBuilder, JITModule};
 use cranelift_module::{FuncId, Module};
 use grundy_rule::syntax::Mover;
 use grundy_rule::{Expr, Stmt, StmtKind, VerdictResult, Who, each_in_body};
-use grundy_run::{Compiler, Ending, Engine, Faulted, Game, Moved, Options, Side, Stuck, Uses};
+use grundy_run::{Compiler, Ending, Engine, Faulted, Form, Game, Moved, Options, Side, Stuck, Uses};
 use std::sync::Arc;
 
 /// What code returns when interpretation would report a mistake, and when there is no room.
@@ -38,13 +38,14 @@ type EndingCode = extern "C" fn(*const u64, *mut i64) -> i64;
 
 struct Compiled {
     words: usize,
-    uses: Uses,
+    form: Form,
     has_verdicts: bool,
     options: [OptionsCode; 2],
     /// Right's moves are Left's with the players exchanged.
     swap: Option<Moved>,
-    /// The code writes at most so many options without looking for room.
+    /// The code writes at most so many options without looking for room; this much room is made first.
     sure: usize,
+    least: usize,
     /// By mover, then by whether there is no move.
     endings: [[EndingCode; 2]; 2],
     module: Option<JITModule>,
@@ -67,6 +68,48 @@ impl Drop for Compiled {
     }
 }
 
+impl Compiled {
+    /// Has options written where there is room for `least` or more; how many, or why not.
+    #[inline]
+    fn written(&self, packed: &[u64], mover: Side, out: &mut Options, least: usize) -> i64 {
+        let room = out.room(self.form, least);
+        // The code reads the words of the position and writes at most as many options and parts as there is room for:
+        // for those that `emit` writes without comparing, room is kept apart.
+        let seen = (room.most - self.sure) as u64;
+        let (keys, effects, ends) = (room.keys.as_mut_ptr(), room.effects.as_mut_ptr(), room.ends.as_mut_ptr());
+        self.options[mover as usize](packed.as_ptr(), keys, effects, ends, seen, seen)
+    }
+
+    /// The same again as long as there was no room.
+    #[cold]
+    #[inline(never)]
+    fn with_more_room(&self, code: i64, packed: &[u64], mover: Side, out: &mut Options) -> Result<(), Faulted> {
+        let (mut code, mut least) = (code, out.room(self.form, self.least).most);
+        while code == FULL && least < MOST_OPTIONS {
+            least *= 2;
+            code = self.written(packed, mover, out, least);
+        }
+        if code < 0 {
+            return Err(Faulted);
+        }
+        out.filled(code as usize);
+        Ok(())
+    }
+
+    /// Right's options: Left's with the players exchanged.
+    #[inline(never)]
+    fn swapped(&self, packed: &[u64], out: &mut Options) -> Result<(), Faulted> {
+        let swap = self.swap.as_ref().expect("they can be exchanged");
+        let mut swapped = [0; MOST_WORDS];
+        let swapped = &mut swapped[..self.words];
+        swapped.copy_from_slice(packed);
+        swap.turn(swapped);
+        self.options(swapped, Side::Left, out)?;
+        out.each_part().for_each(|part| swap.turn(part));
+        Ok(())
+    }
+}
+
 impl Compiler for Native {
     fn compile(&self, game: &Game) -> Result<Arc<dyn Engine>, String> {
         Ok(Arc::new(compile(game)?))
@@ -76,32 +119,15 @@ impl Compiler for Native {
 impl Engine for Compiled {
     fn options(&self, packed: &[u64], mover: Side, out: &mut Options) -> Result<(), Faulted> {
         assert_eq!(packed.len(), self.words, "a position of this game");
-        if let (Some(swap), Side::Right) = (&self.swap, mover) {
-            let mut swapped = [0; MOST_WORDS];
-            let swapped = &mut swapped[..self.words];
-            swapped.copy_from_slice(packed);
-            swap.turn(swapped);
-            self.options(swapped, Side::Left, out)?;
-            out.each_part().for_each(|part| swap.turn(part));
-            return Ok(());
+        if self.swap.is_some() && mover == Side::Right {
+            return self.swapped(packed, out);
         }
-        let code = self.options[mover as usize];
-        let mut most = out.capacity(self.words).max(self.sure + FIRST_ROOM);
-        loop {
-            let room = out.room(self.words, most, self.uses);
-            let keys = room.keys.as_mut_ptr();
-            let (effects, ends) = (room.effects.as_mut_ptr(), room.ends.as_mut_ptr());
-            // The code reads `words` words of the position and writes at most as many options and parts as there is
-            // room for: for those that `emit` writes without comparing, room is kept apart.
-            let seen = (most - self.sure) as u64;
-            match code(packed.as_ptr(), keys, effects, ends, seen, seen) {
-                count if count >= 0 => {
-                    out.filled(count as usize);
-                    return Ok(());
-                }
-                FULL if most < MOST_OPTIONS => most *= 2,
-                _ => return Err(Faulted),
+        match self.written(packed, mover, out, self.least) {
+            count if count >= 0 => {
+                out.filled(count as usize);
+                Ok(())
             }
+            code => self.with_more_room(code, packed, mover, out),
         }
     }
 
@@ -178,13 +204,15 @@ fn compile(game: &Game) -> Res<Compiled> {
     // SAFETY: as above.
     let ending_at =
         |id: FuncId| unsafe { std::mem::transmute::<*const u8, EndingCode>(module.get_finalized_function(id)) };
+    let sure = options[0].sure.max(options[1].sure);
     Ok(Compiled {
         words,
-        uses,
+        form: Form::new(words, uses),
         has_verdicts: !game.rules.verdicts.is_empty(),
         options: [options_at(options[0].id), options_at(options[1].id)],
         swap: exchanged,
-        sure: options[0].sure.max(options[1].sure),
+        sure,
+        least: sure + FIRST_ROOM,
         endings: [[ending_at(endings[0]), ending_at(endings[1])], [ending_at(endings[2]), ending_at(endings[3])]],
         module: Some(module),
         _data: data.blocks(),

@@ -165,6 +165,7 @@ impl<'a, 'f> Maker<'a, 'f> {
     /// The fields of a position at `packed`, word by word.
     pub fn unpack(&mut self, packed: &[Word]) -> Res<()> {
         let game = self.game;
+        packed.iter().zip(game.layout.used()).for_each(|(&word, &used)| self.w.only(word, used));
         for (shape, place) in game.shapes.iter().zip(&game.layout.places) {
             let part = |m: &mut Self, first: usize, count: usize| {
                 let mut words = m.w.shifted(packed, first as i64, count.div_ceil(64).max(1));
@@ -186,9 +187,8 @@ impl<'a, 'f> Maker<'a, 'f> {
                 Shape::Array(universe, values) if place.is_planes() => {
                     let hull = hull_of(universe)?;
                     let list = (0..values.len() as u64).map(|rank| values.value(rank)).collect();
-                    let planes = (0..place.width as usize)
-                        .map(|bit| part(self, place.offset + bit * place.count, place.count))
-                        .collect();
+                    let planes =
+                        (0..place.width as usize).map(|bit| part(self, place.bit(0, bit), place.count)).collect();
                     Field::Planes { hull, values: Rc::new(list), planes }
                 }
                 Shape::Array(universe, values) => {

@@ -81,7 +81,7 @@ impl Moved {
         if shifts.len() <= MOST_SHIFTS {
             return Some(Moved { words, how: How::Shifts(shifts), turned });
         }
-        let bytes = game.layout.bits.div_ceil(8);
+        let bytes = words * 8;
         let mut rows = vec![0u64; bytes * 256 * words];
         for &(from, to) in &pairs {
             for value in (0..256).filter(|value| value >> (from % 8) & 1 == 1) {

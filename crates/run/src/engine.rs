@@ -15,10 +15,9 @@ use std::sync::Arc;
 pub struct Options {
     words: usize,
     len: usize,
-    /// How many options `room` has made room for, at this number of words.
+    /// How many options of which form `room` has made room for.
     most: usize,
-    /// What `room` has made room for.
-    uses: Uses,
+    form: Form,
     /// Part after part; valid up to the end of the last option.
     keys: Vec<u64>,
     /// Gain, and 1 where the turn stays; empty where no option has either.
@@ -36,8 +35,29 @@ pub struct Uses {
     pub sums: bool,
 }
 
+/// The words of a position and what its game uses, as one number.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Form(usize);
+
+impl Form {
+    /// Of positions of so many words.
+    pub fn new(words: usize, uses: Uses) -> Form {
+        Form(words << 2 | usize::from(uses.sums) << 1 | usize::from(uses.effects))
+    }
+
+    fn words(self) -> usize {
+        self.0 >> 2
+    }
+
+    fn uses(self) -> Uses {
+        Uses { effects: self.0 & 1 == 1, sums: self.0 & 2 == 2 }
+    }
+}
+
 /// Where options are written.
 pub struct Room<'a> {
+    /// How many options there is room for.
+    pub most: usize,
     /// Part after part.
     pub keys: &'a mut [u64],
     /// Per option: gain, and 1 where the turn stays.
@@ -237,32 +257,27 @@ impl Options {
         self.ends.clear();
     }
 
-    /// Forgets all options and lends room for some to come: native code writes there and says with `filled` how many
-    /// it has written. There is room for as many parts as options; `effects` and `ends` are empty if the game has no use
-    /// for them.
+    /// Forgets all options and lends room for at least some to come: native code writes there and says with `filled`
+    /// how many it has written. There is room for as many parts as options; `effects` and `ends` are empty if the game
+    /// has no use for them.
     #[inline]
-    pub fn room(&mut self, words: usize, options: usize, uses: Uses) -> Room<'_> {
-        if self.most < options || self.words != words || self.uses != uses {
-            self.grow(words, options, uses);
+    pub fn room(&mut self, form: Form, least: usize) -> Room<'_> {
+        if self.most < least || self.form != form {
+            self.grow(form, least);
         }
         self.len = 0;
-        Room { keys: &mut self.keys, effects: &mut self.effects, ends: &mut self.ends }
+        Room { most: self.most, keys: &mut self.keys, effects: &mut self.effects, ends: &mut self.ends }
     }
 
     #[cold]
     #[inline(never)]
-    fn grow(&mut self, words: usize, options: usize, uses: Uses) {
+    fn grow(&mut self, form: Form, options: usize) {
+        let (words, uses) = (form.words(), form.uses());
         let sized = |used: bool| if used { options } else { 0 };
         self.keys.resize(options * words, 0);
         self.effects.resize(sized(uses.effects), [0, 0]);
         self.ends.resize(sized(uses.sums), 0);
-        (self.words, self.most, self.uses) = (words, options, uses);
-    }
-
-    /// How many options of `words` words it has grown to.
-    #[inline]
-    pub fn capacity(&self, words: usize) -> usize {
-        if self.words == words { self.most } else { 0 }
+        (self.words, self.most, self.form) = (words, options, form);
     }
 
     /// Every part of every option, to be replaced by another position.

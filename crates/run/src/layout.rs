@@ -2,7 +2,8 @@
 //!
 //! Fields follow one another from bit 0 of word 0 upwards, without gaps; a number of `b` bits may straddle two words.
 //! An array whose values need at most two bits lies in planes, bit 0 of every cell before bit 1 of every cell: the
-//! two planes of a `player?` array are the cells of each player.
+//! two planes of a `player?` array are the cells of each player. Where that takes no more words, a number, a set or a
+//! plane that would straddle begins with the next word instead: on 33 to 64 cells each player has a word of his own.
 //!
 //! ```text
 //!   state n: 0..9, board: player?[grid(2, 2)], free: set of 0..4
@@ -42,8 +43,10 @@ pub struct Place {
 pub struct Layout {
     /// One per field.
     pub places: Vec<Place>,
-    /// Bits in all.
+    /// Bits in all, gaps not counted.
     pub bits: usize,
+    /// Per word the bits that belong to a field; at least one word, so that every position is a key.
+    used: SmallVec<[u64; 2]>,
 }
 
 impl Place {
@@ -64,11 +67,23 @@ impl Place {
 
     /// Makes all values 0.
     pub(crate) fn clear(&self, words: &mut [u64]) {
-        let (mut bit, end) = (self.offset, self.offset + self.width as usize * self.count);
-        while bit < end {
-            let here = (64 - bit % 64).min(end - bit);
-            words[bit / 64] &= !((u64::MAX >> (64 - here)) << (bit % 64));
-            bit += here;
+        self.each_run(|word, bits| words[word] &= !bits);
+    }
+
+    /// Calls `visit` with every word it lies in and its bits there.
+    fn each_run(&self, mut visit: impl FnMut(usize, u64)) {
+        let (runs, length) = match self.is_planes() {
+            true => (self.width as usize, self.count),
+            false => (1, self.width as usize * self.count),
+        };
+        for run in 0..runs {
+            let mut bit = self.offset + run * self.across;
+            let end = bit + length;
+            while bit < end {
+                let here = (64 - bit % 64).min(end - bit);
+                visit(bit / 64, (u64::MAX >> (64 - here)) << (bit % 64));
+                bit += here;
+            }
         }
     }
 
@@ -105,7 +120,18 @@ impl Place {
 impl Layout {
     /// The layout of fields of these shapes.
     pub fn new(shapes: &[Shape]) -> Layout {
-        let mut bits = 0;
+        let tight = Layout::laid(shapes, |bit, _| bit);
+        let within_words = |bit: usize, length: usize| match length {
+            1..=64 if bit % 64 + length > 64 => bit.next_multiple_of(64),
+            _ => bit,
+        };
+        let gapped = Layout::laid(shapes, within_words);
+        if gapped.words() == tight.words() { gapped } else { tight }
+    }
+
+    /// Field after field, each piece of so many bits from where `start` says, given the first bit that is free.
+    fn laid(shapes: &[Shape], start: impl Fn(usize, usize) -> usize) -> Layout {
+        let (mut bits, mut end) = (0, 0);
         let mut places = Vec::with_capacity(shapes.len());
         for shape in shapes {
             let (width, count) = match shape {
@@ -113,18 +139,33 @@ impl Layout {
                 Shape::Array(universe, values) => (values.bits(), universe.len()),
                 Shape::Set(universe) => (1, universe.len()),
             };
-            let planes = matches!(shape, Shape::Array(..)) && width == 2 && count > 1;
-            let (along, across) = if planes { (1, count) } else { (width as usize, 1) };
             let set = matches!(shape, Shape::Set(_));
-            places.push(Place { offset: bits, width, count, along, across, set });
-            bits += width as usize * count;
+            let length = width as usize * count;
+            bits += length;
+            if matches!(shape, Shape::Array(..)) && width == 2 && count > 1 {
+                let offset = start(end, count);
+                let second = start(offset + count, count);
+                places.push(Place { offset, width, count, along: 1, across: second - offset, set });
+                end = second + count;
+            } else {
+                let offset = if matches!(shape, Shape::Array(..)) { end } else { start(end, length) };
+                places.push(Place { offset, width, count, along: width as usize, across: 1, set });
+                end = offset + length;
+            }
         }
-        Layout { places, bits }
+        let mut used: SmallVec<[u64; 2]> = smallvec::smallvec![0; end.div_ceil(64).max(1)];
+        places.iter().for_each(|place| place.each_run(|word, bits| used[word] |= bits));
+        Layout { places, bits, used }
     }
 
     /// Words in all; at least one, so that every position is a key.
     pub fn words(&self) -> usize {
-        self.bits.div_ceil(64).max(1)
+        self.used.len()
+    }
+
+    /// Per word the bits that belong to a field: no position has others.
+    pub fn used(&self) -> &[u64] {
+        &self.used
     }
 
     /// Packs a state; `None` if some value lies outside its set.
@@ -152,10 +193,8 @@ impl Layout {
 
     /// Whether the words are those of a state: in every place the number of a value, and nothing elsewhere.
     pub fn holds(&self, shapes: &[Shape], words: &[u64]) -> bool {
-        let spare = (self.words() * 64 - self.bits) as u32;
-        let beyond = spare > 0 && words.last().is_some_and(|last| last.checked_shr(64 - spare).unwrap_or(0) != 0);
         words.len() == self.words()
-            && !beyond
+            && words.iter().zip(&self.used).all(|(word, used)| word & !used == 0)
             && shapes.iter().zip(&self.places).all(|(shape, place)| {
                 let (Shape::One(values) | Shape::Array(_, values)) = shape else { return true };
                 (0..place.count).all(|i| u128::from(place.take(words, i)) < values.len())
@@ -305,8 +344,27 @@ mod tests {
         }
         assert!(layout.holds(&shapes, &[9, 0, 0]) && !layout.holds(&shapes, &[10, 0, 0]), "ten values from -3 to 6");
         assert!(!layout.holds(&shapes, &[7 << 4, 0, 0]), "six values with none");
-        assert!(!layout.holds(&shapes, &[0, 1 << 54 | 1 << 63, 0]), "three values with none, in two planes");
-        assert!(layout.holds(&shapes, &[0, 0, 1 << 7]) && !layout.holds(&shapes, &[0, 0, 1 << 8]), "136 bits");
+        assert!(!layout.holds(&shapes, &[0, 1 << 54, 1]), "three values with none, in two planes");
+        assert!(!layout.holds(&shapes, &[0, 1 << 63, 0]), "the second plane begins with a word");
+        assert!(layout.holds(&shapes, &[0, 0, 1 << 8]) && !layout.holds(&shapes, &[0, 0, 1 << 9]), "9 bits of it");
         assert!(!layout.holds(&shapes, &[0]));
+    }
+
+    /// Pieces keep to words only where that costs none.
+    #[test]
+    fn planes_begin_with_words() {
+        let range = |high| Universe::Range { low: 0, high };
+        let board = |cells: i64| Shape::Array(Arc::new(range(cells - 1)), Values { none: true, universe: range(1) });
+        let planes = |shapes: &[Shape]| {
+            let layout = Layout::new(shapes);
+            let place = *layout.places.last().unwrap();
+            (place.bit(0, 0), place.bit(0, 1), layout.words())
+        };
+        assert_eq!(planes(&[board(32)]), (0, 32, 1));
+        assert_eq!(planes(&[board(42)]), (0, 64, 2));
+        assert_eq!(planes(&[board(70)]), (0, 70, 3));
+        assert_eq!(planes(&[Shape::Set(Arc::new(range(19))), board(42)]), (20, 64, 2));
+        assert_eq!(planes(&[Shape::Set(Arc::new(range(39))), board(42)]), (40, 82, 2));
+        assert_eq!(planes(&[Shape::Set(Arc::new(range(49))), board(42)]), (64, 128, 3));
     }
 }

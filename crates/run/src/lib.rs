@@ -24,7 +24,7 @@ mod value;
 mod world;
 
 pub use bits::Moved;
-pub use engine::{Compiler, Engine, Faulted, Found, Options, Room, Uses};
+pub use engine::{Compiler, Engine, Faulted, Form, Found, Options, Room, Uses};
 pub use eval::{Flow, Machine};
 pub use fault::{Eval, Halt, defined};
 pub use game::{Bounds, Game, free_locals};

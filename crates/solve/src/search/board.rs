@@ -42,6 +42,8 @@ struct Form {
     lines: [Lines; 2],
     chains: Chains,
     reducer: Reducer,
+    /// Where Right's stones begin in the words of the game's layout.
+    second: usize,
     /// How many lines go through each cell.
     weights: Vec<i64>,
     /// Whether a key is one word.
@@ -73,6 +75,7 @@ impl Board {
             game: game.id,
             lines: [0, 1].map(|side| Lines::new(&placing.lines[side])),
             reducer: Reducer::new(game, None, &reductions.images, &reductions.sorted),
+            second: game.layout.places[0].bit(0, 1),
             weights: (0..placing.cells).map(through).collect(),
             one: placing.cells + chains.count < 64,
             placing,
@@ -154,15 +157,15 @@ impl Form {
     fn planes(&self, packed: &[u64]) -> (u64, u64) {
         let both = u128::from(packed[0]) | u128::from(packed.get(1).copied().unwrap_or(0)) << 64;
         let cells = ones(self.placing.cells);
-        (both as u64 & cells, (both >> self.placing.cells) as u64 & cells)
+        (both as u64 & cells, (both >> self.second) as u64 & cells)
     }
 
     /// The least image of a position, by the words of the game's layout.
     fn least(&self, at: At, normal: &mut Vec<u64>) -> At {
-        let both = u128::from(at.left) | u128::from(at.filled & !at.left) << self.placing.cells;
+        let both = u128::from(at.left) | u128::from(at.filled & !at.left) << self.second;
         let words = [both as u64, (both >> 64) as u64];
         normal.clear();
-        self.reducer.reduce(&words[..(2 * self.placing.cells).div_ceil(64)], normal);
+        self.reducer.reduce(&words[..(self.second + self.placing.cells).div_ceil(64)], normal);
         let (left, right) = self.planes(normal);
         At { left, filled: left | right, ..at }
     }
