@@ -9,6 +9,7 @@ mod cells;
 mod cond;
 mod ending;
 mod engine;
+mod lanes;
 mod loops;
 mod maker;
 mod moves;

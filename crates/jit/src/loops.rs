@@ -28,6 +28,34 @@ impl Maker<'_, '_> {
         }
     }
 
+    /// Does one thing where a condition holds, another elsewhere.
+    pub fn fork(
+        &mut self,
+        holds: Word,
+        yes: impl FnOnce(&mut Self) -> Res<()>,
+        no: impl FnOnce(&mut Self) -> Res<()>,
+    ) -> Res<()> {
+        let holds = match holds {
+            Word::Known(0) => return no(self),
+            Word::Known(_) => return yes(self),
+            Word::Made(holds) => holds,
+        };
+        let (on, off, after) = (self.w.b.create_block(), self.w.b.create_block(), self.w.b.create_block());
+        self.w.b.ins().brif(holds, on, &[], off, &[]);
+        self.w.b.switch_to_block(on);
+        self.w.enter();
+        yes(self)?;
+        self.w.leave();
+        self.w.b.ins().jump(after, &[]);
+        self.w.b.switch_to_block(off);
+        self.w.enter();
+        no(self)?;
+        self.w.leave();
+        self.w.b.ins().jump(after, &[]);
+        self.w.b.switch_to_block(after);
+        Ok(())
+    }
+
     /// Bit `index` of several words.
     pub fn bit(&mut self, words: &[Word], index: Word) -> Word {
         let mut word = words[0];
@@ -41,6 +69,14 @@ impl Maker<'_, '_> {
         }
         let shifted = self.w.shr_by(word, at);
         self.w.and(shifted, ONE)
+    }
+
+    /// Runs `inner` for the number of the only bit that may be set.
+    pub fn one_bit(&mut self, word: Word, inner: impl FnOnce(&mut Self, Word, Option<Word>) -> Res<()>) -> Res<()> {
+        self.when(word, |m| {
+            let index = m.w.lowest(word);
+            inner(m, index, Some(word))
+        })
     }
 
     /// Runs `inner` for the number of every bit that is set, upwards.

@@ -91,6 +91,8 @@ pub struct Maker<'a, 'f> {
     pub runs: usize,
     /// At most so many options are written without looking for room.
     pub sure: usize,
+    /// Whether the last binder can choose at most one cell of a board where the code being made runs.
+    pub at_most_one: bool,
     next_var: u32,
     steps: usize,
 }
@@ -115,6 +117,7 @@ impl<'a, 'f> Maker<'a, 'f> {
             walks: 1,
             runs: 1,
             sure: 0,
+            at_most_one: false,
             next_var: 0,
             steps: 0,
         }

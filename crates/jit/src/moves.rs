@@ -49,7 +49,22 @@ impl Maker<'_, '_> {
             let binders = early(&of.binders);
             let levels = hoisted(of.guard.as_ref(), &binders);
             let plan = Plan { of, binders, levels };
-            self.level(&plan, 0, &Vec::new(), packed, sink)?;
+            let guard = plan.levels.last().expect("one more than binders");
+            let one_each = self.filled_from_an_end(&plan.binders, guard, WRITTEN_OUT)?;
+            self.env = vec![None; of.locals];
+            let Some(one_each) = one_each else {
+                self.level(&plan, 0, &Vec::new(), packed, sink)?;
+                continue;
+            };
+            let with = |at_most_one: bool| {
+                let plan = &plan;
+                move |m: &mut Self| {
+                    m.at_most_one = at_most_one;
+                    m.level(plan, 0, &Vec::new(), packed, sink)
+                }
+            };
+            self.fork(one_each, with(true), with(false))?;
+            self.at_most_one = false;
         }
         Ok(())
     }
@@ -424,7 +439,7 @@ impl Maker<'_, '_> {
                 mask = self.all_and(&mask, &cond.holds);
                 done.push((level + 1, number));
             }
-            self.each_bit(&mask, |m, at, alone| {
+            let inner = |m: &mut Self, at: Word, alone: Option<Word>| {
                 let mut values = vec![None; hull.len()];
                 for (&place, element) in place.iter().zip(elements) {
                     values[place as usize] = Some(element.clone());
@@ -435,7 +450,11 @@ impl Maker<'_, '_> {
                 let table = Table { vars: vec![here], cells: std::rc::Rc::new(values) };
                 m.bind(binder.local, Val::Table(table));
                 m.level(plan, level + 1, &done, packed, sink)
-            })?;
+            };
+            match &mask[..] {
+                [mask] if self.at_most_one && level + 1 == plan.binders.len() => self.one_bit(*mask, inner)?,
+                _ => self.each_bit(&mask, inner)?,
+            }
             return Ok(true);
         }
         Ok(false)

@@ -145,6 +145,50 @@ fn the_library_plays_the_same() {
     assert!(check(4, 2_000, None) >= 110, "no game falls back to interpretation that did not before");
 }
 
+/// Lanes that are filled from one end have a way of their own: from either end, on boards of one word and of two, filled
+/// as they should be, with holes, and at random; and guards that only look like it.
+#[test]
+fn lanes_with_and_without_holes() {
+    let guards = [
+        "board[r, c] == none and (r == R - 1 or board[r + 1, c] != none)",
+        "(board[r + 1, c] != none or r == R - 1) and board[r, c] == none",
+        "board[r, c] == none and (r == 0 or board[r - 1, c] != none)",
+        "board[r, c] == none and (r == R - 1 or board[r + 1, c] != none) and r != 1",
+        "board[r, c] == none and (r == 1 or board[r + 1, c] != none)",
+        "board[r, c] == none and (r == R - 1 or board[r + 1, c] != me)",
+        "board[r, c] == opp and (r == R - 1 or board[r + 1, c] != opp)",
+    ];
+    let (mut native, mut plain, mut seed) = (Options::default(), Options::default(), Seed(5));
+    for (guard, size) in guards.iter().flat_map(|guard| [(guard, (4, 5)), (guard, (6, 7))]) {
+        let (rows, columns) = size;
+        let text = format!(
+            "game G\n  param R = {rows}, C = {columns}\n  state board: player?[grid(R, C)] = none\n  \
+             move drop(c in 0..C-1, r in 0..R-1) if {guard}: board[r, c] = me\n"
+        );
+        let start = &starts(&world(&text))[0];
+        let place = start.game.layout.places[0];
+        for trial in 0..150 {
+            let mut packed = vec![0u64; start.game.layout.words()];
+            let heights: Vec<usize> = (0..columns).map(|_| seed.below(rows + 1)).collect();
+            for cell in 0..rows * columns {
+                let (row, height) = (cell / columns, heights[cell % columns]);
+                let filled = match trial % 3 {
+                    0 => row + height >= rows,
+                    1 => row < height,
+                    _ => seed.below(2) == 0,
+                };
+                let holed = trial % 5 == 0 && seed.below(20) == 0;
+                if filled != holed {
+                    let bit = place.bit(cell, seed.below(2));
+                    packed[bit / 64] |= 1 << (bit % 64);
+                }
+            }
+            let mover = if seed.below(2) == 0 { Side::Left } else { Side::Right };
+            compare(&start.game, &packed, mover, &mut native, &mut plain);
+        }
+    }
+}
+
 /// What plays of a fixed suite look like, in one number. It changes with the rules of these games, the order of moves and
 /// the layout of positions, and with nothing else: change it here when one of those was meant to change.
 #[test]
