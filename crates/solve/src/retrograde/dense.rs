@@ -253,7 +253,7 @@ fn sample(numbers: &Numbers, strata: &mut Strata) -> Result<(), Halted> {
             if seen <= SAMPLES / 2 || (seen as u64).is_power_of_two() {
                 numbered.push(grundy_run::Packed::from(words));
             }
-            if seen > 1 << 14 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+            if seen > 1 << 12 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         };
         let _ = strata.filling.each(&numbers.radix, &strata.classes[class], &mut |piece| piece.each(&mut look));
         for words in numbered {
@@ -286,7 +286,6 @@ impl Stratum {
         table: &mut [u16],
         threads: usize,
     ) -> (Stratum, u64) {
-        let movers: &[Side] = if numbers.apart { &[Side::Left, Side::Right] } else { &[Side::Left] };
         let (mut members, mut covered) = (Vec::new(), 0);
         let mut waiting: Vec<Piece> = Vec::new();
         let mut gather = |pieces: &mut Vec<Piece>| {
@@ -294,9 +293,11 @@ impl Stratum {
             let found = shared_out(threads, portions.len(), |portion| {
                 let (mut members, mut covered) = (Vec::new(), 0);
                 let mut take = |words: &[u64], number: u64| {
-                    covered += movers.len() as u64;
+                    covered += 1 + u64::from(numbers.apart);
                     if numbers.rankers[0].rank(words) == number {
-                        members.extend(movers.iter().map(|&mover| numbers.slot(words, mover) as u32));
+                        members.push(number as u32);
+                        // The other player's numbers are the same, after all of these.
+                        members.extend(numbers.apart.then_some((number + numbers.radix.count) as u32));
                     }
                     ControlFlow::Continue(())
                 };
@@ -614,10 +615,10 @@ struct Index {
 }
 
 impl Index {
-    /// Sorts the members: as bits, unless there are few.
+    /// Sorts the members: as bits, unless there are few or they are sorted.
     fn sorting(members: &mut [u32], slots: u64) -> OnceLock<Index> {
-        let words = slots.div_ceil(64) as usize;
-        if members.len() < words / 16 {
+        let few = members.len() < slots.div_ceil(1024) as usize;
+        if few || members.is_sorted() {
             members.sort_unstable();
             return OnceLock::new();
         }

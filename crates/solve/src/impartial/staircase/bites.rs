@@ -14,7 +14,7 @@
 use grundy_run::{Faulty, Game, Options, Packed, Side};
 use std::sync::Arc;
 
-/// The moves of a game on staircases, each after one that takes less.
+/// The moves of a game on staircases, most of them after one that takes less.
 pub struct Bites {
     steps: Vec<Step>,
     /// By the length of a row: what a step takes there weighs so much.
@@ -44,7 +44,9 @@ impl Bites {
     /// The moves of a game that only takes and leaves staircases, if they are such. `weight` is that of a cell.
     pub fn of(game: &Arc<Game>, rows: usize, columns: usize, weight: impl Fn(usize) -> u32) -> Faulty<Option<Bites>> {
         let Some(mut bites) = bites(game, rows, columns)? else { return Ok(None) };
-        bites.sort_by_key(|bite| std::cmp::Reverse(bite.left.iter().sum::<usize>()));
+        // From the last cell back: what a move takes is mostly what one before it takes and the end of a row, and the moves
+        // of a row are legal up to its length, which the processor foresees.
+        bites.reverse();
         let mut all = Bites { steps: Vec::new(), weights: Vec::new(), taken: Vec::new() };
         // The number of its last step, for each move made so far.
         let mut last: Vec<usize> = Vec::new();
