@@ -6,7 +6,7 @@ use crate::command::solve::players;
 use crate::provable::Provable;
 use crate::reply::{Exit, Failure, Outcome, Reply};
 use crate::terminal::Terminal;
-use crate::whole;
+use crate::whole::{self, Beside};
 use flate2::Compression;
 use flate2::bufread::GzDecoder;
 use flate2::write::GzEncoder;
@@ -16,14 +16,17 @@ use grundy_proof::{
 };
 use grundy_prove::Subject;
 use grundy_run::{Component, Position, Side};
-use grundy_solve::{Grundy, Play, Refusal, Result3, Session, Telling};
+use grundy_solve::{AtLeast, Grundy, Play, Refusal, Result3, Session, Telling};
 use serde_json::{Map, Value, json};
 use std::fs::File;
-use std::io::{BufRead, BufReader, Write};
+use std::io::{BufRead, BufReader, BufWriter, IntoInnerError, Write};
 use std::path::Path;
 
 /// A heap larger than this is known by a theorem, not position by position.
 const LARGEST_HEAP: u64 = 100_000;
+
+/// Bytes of text that are packed at a time.
+const GATHERED: usize = 1 << 16;
 
 /// What a certificate is asked to prove.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
@@ -43,7 +46,7 @@ pub struct Written {
     /// What it proves, in words.
     pub proves: String,
     positions: u64,
-    bytes: usize,
+    bytes: u64,
 }
 
 impl Written {
@@ -92,6 +95,30 @@ impl Oracle for Solver<'_> {
         Ok(Known { gets, rank: worth.plies })
     }
 
+    fn gets(
+        &mut self,
+        position: &Position,
+        mover: Side,
+        player: Side,
+        at_least: Bound,
+    ) -> Result<Option<bool>, Refusal> {
+        if self.session.counts_moves() {
+            return Ok(None);
+        }
+        // What the other gets at least, the mover does not get more than the opposite of.
+        let test = i64::from(at_least.0);
+        let (test, wanted) = if mover == player { (test, true) } else { (1 - test, false) };
+        let at_least = match (self.measure, test) {
+            (Measure::Margin, points) => AtLeast::Points(points),
+            (_, ..=-1) => return Ok(Some(wanted)),
+            (_, 0) => AtLeast::Result(Result3::Draw),
+            (_, 1) => AtLeast::Result(Result3::Win),
+            (_, _) => return Ok(Some(!wanted)),
+        };
+        let known = self.session.gets(position, mover, at_least, self.watch)?;
+        Ok(known.map(|reached| reached == wanted))
+    }
+
     fn grundy(&mut self, component: &Component) -> Result<u64, Refusal> {
         let position = Position { parts: vec![component.clone()] };
         match self.session.worth(&position, Side::Left, self.watch)?.grundy {
@@ -101,12 +128,12 @@ impl Oracle for Solver<'_> {
     }
 }
 
-/// Writes the certificate of a position, for these starters.
+/// Writes the certificate of a position, for these starters. What the session of the answer holds is not computed again.
 pub fn certify(
     asked: &Asked,
     play: Play,
-    about: About,
-    starters: &[Side],
+    (about, starters): (About, &[Side]),
+    known: Option<Session>,
     file: &Path,
     watch: &dyn Watch,
 ) -> Result<Written, Failure> {
@@ -121,14 +148,21 @@ pub fn certify(
         let cause = "a heap of this size is known by its period, not position by position";
         return Err(Failure::bad_input("certificate", cause).remedy("`grundy sequence GAME --certificate FILE`"));
     }
-    let session = Session::telling(position, play, telling).map_err(|refusal| refused(NotWritten::Unknown(refusal)))?;
+    let session = match known.and_then(|session| session.retold(telling)) {
+        Some(session) => session,
+        None => Session::telling(position, play, telling).map_err(|refusal| refused(NotWritten::Unknown(refusal)))?,
+    };
     let mut solver = Solver { session, measure, watch };
     let proves =
         claimed(position, about, starters, &mut solver).map_err(|refusal| refused(NotWritten::Unknown(refusal)))?;
     let rules: Vec<&str> = asked.sources.iter().map(|source| source.text.as_str()).collect();
     let plain = file.extension().is_some_and(|extension| extension == "txt");
-    let level = if plain { Compression::none() } else { Compression::best() };
-    let mut out = Sink { plain, text: Vec::new(), packed: GzEncoder::new(Vec::new(), level) };
+    let beside = Beside::begin(file)?;
+    let mut out = if plain {
+        Sink::Plain(BufWriter::with_capacity(GATHERED, beside))
+    } else {
+        Sink::Packed(BufWriter::with_capacity(GATHERED, GzEncoder::new(beside, Compression::new(4))))
+    };
     let played = match play {
         Play::AsWritten => PlayedBy::Rules,
         Play::Misere => PlayedBy::Misere,
@@ -136,9 +170,8 @@ pub fn certify(
     let words = in_words(played, &proves, &players(position));
     let positions =
         grundy_proof::write(position, &rules, (played, proves), &mut solver, &mut out, watch).map_err(refused)?;
-    let bytes = out.finish().map_err(|error| Failure::bad_input("file", error.to_string()))?;
-    whole::write(file, &bytes)?;
-    Ok(Written { proves: words.join("; "), positions, bytes: bytes.len() })
+    let bytes = out.finish().map_err(|error| Failure::bad_input("file", error.to_string()))?.finish()?;
+    Ok(Written { proves: words.join("; "), positions, bytes })
 }
 
 /// Whether some heap is too large to be reached one by one.
@@ -188,22 +221,27 @@ fn claimed(position: &Position, about: About, starters: &[Side], solver: &mut So
     Ok(Proves::Results(solver.measure, claims))
 }
 
-/// Text as it is, or packed.
-struct Sink {
-    plain: bool,
-    text: Vec<u8>,
-    packed: GzEncoder<Vec<u8>>,
+/// Text as it is, or packed; lines are gathered first.
+enum Sink {
+    Plain(BufWriter<Beside>),
+    Packed(BufWriter<GzEncoder<Beside>>),
 }
 
 impl Sink {
-    fn finish(self) -> std::io::Result<Vec<u8>> {
-        if self.plain { Ok(self.text) } else { self.packed.finish() }
+    fn finish(self) -> std::io::Result<Beside> {
+        match self {
+            Sink::Plain(text) => text.into_inner().map_err(IntoInnerError::into_error),
+            Sink::Packed(text) => text.into_inner().map_err(IntoInnerError::into_error)?.finish(),
+        }
     }
 }
 
 impl Write for Sink {
     fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
-        if self.plain { self.text.write(bytes) } else { self.packed.write(bytes) }
+        match self {
+            Sink::Plain(text) => text.write(bytes),
+            Sink::Packed(text) => text.write(bytes),
+        }
     }
 
     fn flush(&mut self) -> std::io::Result<()> {

@@ -2,7 +2,7 @@
 
 use crate::reply::Failure;
 use std::fs::{self, File};
-use std::io::{ErrorKind, Write};
+use std::io::{BufWriter, ErrorKind, Write};
 use std::path::{Path, PathBuf};
 
 /// Replaces the file at `path` by `bytes`; a crash leaves the old file or the new one, never a part.
@@ -16,6 +16,55 @@ pub fn write(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
         let _ = fs::remove_file(&beside);
         trouble(path, &error)
     })
+}
+
+/// A file being written beside its place; dropped before it is finished, it is gone.
+pub struct Beside {
+    path: PathBuf,
+    beside: PathBuf,
+    file: Option<BufWriter<File>>,
+    bytes: u64,
+}
+
+impl Beside {
+    /// Begins the file that is to be at `path`.
+    pub fn begin(path: &Path) -> Result<Beside, Failure> {
+        let beside = beside(path);
+        let file = File::create(&beside).map_err(|error| trouble(path, &error))?;
+        Ok(Beside { path: path.into(), beside, file: Some(BufWriter::new(file)), bytes: 0 })
+    }
+
+    /// Puts it in its place; how many bytes it has.
+    pub fn finish(mut self) -> Result<u64, Failure> {
+        let Some(file) = self.file.take() else { return Ok(self.bytes) };
+        let whole = file.into_inner().map_err(std::io::IntoInnerError::into_error).and_then(|file| file.sync_all());
+        whole.and_then(|()| fs::rename(&self.beside, &self.path)).map_err(|error| {
+            let _ = fs::remove_file(&self.beside);
+            trouble(&self.path, &error)
+        })?;
+        Ok(self.bytes)
+    }
+}
+
+impl Write for Beside {
+    fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
+        let file = self.file.as_mut().ok_or_else(|| std::io::Error::other("the file is finished"))?;
+        let written = file.write(bytes)?;
+        self.bytes += written as u64;
+        Ok(written)
+    }
+
+    fn flush(&mut self) -> std::io::Result<()> {
+        self.file.as_mut().map_or(Ok(()), Write::flush)
+    }
+}
+
+impl Drop for Beside {
+    fn drop(&mut self) {
+        if self.file.take().is_some() {
+            let _ = fs::remove_file(&self.beside);
+        }
+    }
 }
 
 /// The bytes of the file; `None` when there is no such file.

@@ -14,6 +14,7 @@ mod lines;
 mod measure;
 mod steps;
 mod strategy;
+mod trail;
 mod turn;
 mod values;
 mod verify;

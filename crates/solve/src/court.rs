@@ -52,6 +52,15 @@ pub trait Court {
     fn layered(self: Box<Self>) -> Option<Box<dyn Court>>;
 }
 
+/// So well or better.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum AtLeast {
+    /// Who wins.
+    Result(Result3),
+    /// The mover's points less the other's.
+    Points(i64),
+}
+
 /// The court for a sum of parts of one convention.
 pub fn court(parts: Parts, root: &[PartId], convention: Convention) -> Box<dyn Court> {
     let flat = match root {

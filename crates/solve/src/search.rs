@@ -86,8 +86,10 @@ impl<S: Goal> Search<S> {
         window: (i64, i64),
         work: &mut Work,
     ) -> Result<i64, Halted> {
+        // Every question is begun alone: most of many small ones never need more.
+        let alone = self.nodes.saturating_add(self.alone);
         loop {
-            let threads = if self.nodes < self.alone { 1 } else { work.watch().threads() };
+            let threads = if self.nodes < alone { 1 } else { work.watch().threads() };
             let forks: Option<Vec<G>> = (1..threads).map(|_| ground.fork()).collect();
             let forks = forks.unwrap_or_default();
             let most = work.watch().memory();
@@ -97,7 +99,7 @@ impl<S: Goal> Search<S> {
                 over: AtomicBool::new(false),
                 nodes: AtomicU64::new(self.nodes),
             };
-            let alone_until = if threads > 1 || work.watch().threads() == 1 { u64::MAX } else { self.alone };
+            let alone_until = if threads > 1 || work.watch().threads() == 1 { u64::MAX } else { alone };
             let grows = self.table.can_grow(most);
             let result = std::thread::scope(|scope| {
                 let others: Vec<_> = forks

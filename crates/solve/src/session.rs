@@ -3,7 +3,7 @@
 //! Invariant: whatever a table holds was computed by the method that `solve` would choose for the first position.
 
 use crate::answer::{Answer, Class, Grundy, Refusal};
-use crate::court::{Court, Layered, court};
+use crate::court::{AtLeast, Court, Layered, court};
 use crate::impartial::Impartial;
 use crate::impartial::loopy::Loopy;
 use crate::parts::{PartId, Parts, Sum};
@@ -131,6 +131,49 @@ impl Session {
                 Err(halted) => return Err(refusal(halted, self.positions())),
                 Ok(worth) => return Ok(worth),
             }
+        }
+    }
+
+    /// The same session, told that something else is wanted; nothing if its tables do not serve that.
+    pub fn retold(mut self, telling: Telling) -> Option<Session> {
+        let serves = match &self.method {
+            Method::Impartial(_) => telling == self.telling,
+            Method::Outcomes(_) | Method::Margins(_) => self.telling == telling || telling != Telling::Values,
+            Method::Loopy(_) => false,
+        };
+        self.telling = telling;
+        serves.then_some(self)
+    }
+
+    /// Whether `worth` tells moves to the end, which then matter to who wins or were asked for.
+    pub fn counts_moves(&self) -> bool {
+        match &self.method {
+            Method::Outcomes(court) => {
+                self.telling == Telling::Plies || court.as_ref().is_some_and(|court| court.knows_lengths())
+            }
+            _ => false,
+        }
+    }
+
+    /// Whether the player about to move does so well or better; nothing if `worth` must be asked.
+    pub fn gets(
+        &mut self,
+        position: &Position,
+        mover: Side,
+        at_least: AtLeast,
+        watch: &dyn Watch,
+    ) -> Result<Option<bool>, Refusal> {
+        let (Method::Outcomes(seat) | Method::Margins(seat)) = &mut self.method else { return Ok(None) };
+        let court = seat.get_or_insert_with(|| convened(&self.games, &self.start, self.convention));
+        let (sum, mut work) = (&position.parts[..], Work::new(watch));
+        let known = match at_least {
+            AtLeast::Result(result) => court.reaches(sum, mover, result, &mut work),
+            AtLeast::Points(points) => court.scores(sum, mover, points, &mut work),
+        };
+        match known {
+            // Play can return: `worth` turns to the method for that.
+            Err(Halted::Cycle) => Ok(None),
+            known => known.map(Some).map_err(|halted| refusal(halted, self.positions())),
         }
     }
 

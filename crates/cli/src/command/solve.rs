@@ -141,11 +141,11 @@ pub fn run(args: Args) -> Outcome {
                 let about = args.proves.unwrap_or_else(|| provable(&answer));
                 let start = first.unwrap_or(Side::Left);
                 let starters = if answer.by_starter.is_some() { vec![start, start.other()] } else { vec![start] };
-                let certify = |about| evidence::certify(&asked, play, about, &starters, file, &watch);
-                let written = match certify(about) {
+                let certify = |about, known| evidence::certify(&asked, play, (about, &starters), known, file, &watch);
+                let written = match certify(about, Some(session)) {
                     // Play for ever has no length: who wins is proved all the same.
                     Err(failure) if args.proves.is_none() && failure.exit == Exit::BadInput => {
-                        certify(evidence::About::Outcome).map_err(|_| failure)?
+                        certify(evidence::About::Outcome, None).map_err(|_| failure)?
                     }
                     written => written?,
                 };

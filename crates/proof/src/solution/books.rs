@@ -6,6 +6,7 @@ use super::games::{Games, Part};
 use super::measure::Bound;
 use grundy_run::Side;
 use hashbrown::HashTable;
+use hashbrown::hash_table::Entry;
 use rustc_hash::FxHasher;
 use std::hash::Hasher;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
@@ -45,20 +46,28 @@ impl Keys {
         found.map(|&number| number as usize)
     }
 
+    /// The number of a key, which is added unless it is there; nothing if there are 2^32.
+    pub fn number(&mut self, key: &[u64]) -> Option<usize> {
+        let next = u32::try_from(self.len()).ok()?;
+        let (words, ends, width) = (&self.words, &self.ends, self.width);
+        let at = |number: u32| key_at(words, ends, width, number as usize);
+        match self.table.entry(hash(key), |&number| at(number) == key, |&number| hash(at(number))) {
+            Entry::Occupied(known) => Some(*known.get() as usize),
+            Entry::Vacant(vacant) => {
+                vacant.insert(next);
+                self.words.extend_from_slice(key);
+                if self.width.is_none() {
+                    self.ends.push(self.words.len());
+                }
+                Some(next as usize)
+            }
+        }
+    }
+
     /// Adds a key; its number, or nothing if it is there already (or there are 2^32).
     pub fn insert(&mut self, key: &[u64]) -> Option<usize> {
-        let number = self.len();
-        if self.find(key).is_some() || u32::try_from(number).is_err() {
-            return None;
-        }
-        self.words.extend_from_slice(key);
-        if self.width.is_none() {
-            self.ends.push(self.words.len());
-        }
-        let (words, ends, width) = (&self.words, &self.ends, self.width);
-        let rehash = |&number: &u32| hash(key_at(words, ends, width, number as usize));
-        self.table.insert_unique(hash(key), number as u32, rehash);
-        Some(number)
+        let next = self.len();
+        self.number(key).filter(|&number| number == next)
     }
 
     /// Bytes held.

@@ -1,5 +1,5 @@
-//! The walk that collects what a strategy needs: one move where the player moves and every move where the other does;
-//! each position once. What positions are worth is asked of an [`Oracle`].
+//! The walk that collects what a strategy in sums needs: one move where the player moves and every move where the other
+//! does; each sum once. What positions are worth is asked of an [`Oracle`].
 
 use super::books::Keys;
 use super::games::{Games, Part, Parts};
@@ -9,7 +9,7 @@ use super::measure::{Bound, Measure};
 use super::turn;
 use grundy_answer::{Progress, Stop, Watch};
 use grundy_rule::Convention;
-use grundy_run::{Component, Ending, Flow, Packed, Position, Side, Stuck, Turn};
+use grundy_run::{Component, Ending, Position, Side, Turn};
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 
@@ -20,6 +20,16 @@ pub trait Oracle {
 
     /// What a position is worth to the player about to move.
     fn worth(&mut self, position: &Position, mover: Side) -> Result<Known, Self::Failure>;
+
+    /// Whether `player` gets at least so much with `mover` about to move; nothing if moves to the end are counted, which
+    /// `worth` tells.
+    fn gets(
+        &mut self,
+        position: &Position,
+        mover: Side,
+        player: Side,
+        at_least: Bound,
+    ) -> Result<Option<bool>, Self::Failure>;
 
     /// The Grundy value of a component.
     fn grundy(&mut self, component: &Component) -> Result<u64, Self::Failure>;
@@ -244,47 +254,12 @@ impl<'a> Walk<'a> {
         (Position { parts: parts.iter().map(|part| self.games.component(part)).collect() }, mover)
     }
 
-    /// The same by the rules written out; `None` if they are not, or the position is not of the shape.
-    fn options_written_out(&mut self, key: &[u64], part: &Part, mover: Side) -> Option<Vec<Step>> {
-        if self.shape != Shape::Single || self.ticks < LEAST_WRITTEN {
-            return None;
-        }
-        let (game, width) = (part.game, part.packed.len());
-        let ground = self.games.ground(game)?;
-        if self.games.convention(game) == Convention::Own && ground.ending(&part.packed, mover, Stuck::No).is_some() {
-            return Some(Vec::new());
-        }
-        let (mut found, mut words, mut single) = (Vec::new(), Vec::new(), true);
-        let all = ground.each(&part.packed, mover, &mut |to, gain, turn| {
-            words.clear();
-            self.games.reduce(game, to, &mut words);
-            single = words.len() == width;
-            let next = if turn == Turn::Stays { mover } else { mover.other() };
-            found.push((Packed::from_slice(&words), next, gain));
-            if single { Flow::On } else { Flow::Stop }
-        });
-        if all.is_err() || !single {
-            return None;
-        }
-        let steps = found.into_iter().enumerate().map(|(one, (packed, next, gain))| {
-            let number = self.intern(&Part { game, packed });
-            let by = Witness { part: key[1] as u32, one: one as u32 };
-            Step { by, to: SmallVec::from_slice(&[next as u64, u64::from(number)]), gain }
-        });
-        Some(steps.collect())
-    }
-
-    /// Every move in a sum, in order; nothing if the game is over. `None` if a position is not of the shape.
-    fn options(&mut self, key: &[u64]) -> Result<Option<Vec<Step>>, turn::Trouble> {
+    /// Every move in a sum, in order; nothing if the game is over.
+    fn options(&mut self, key: &[u64]) -> Result<Vec<Step>, turn::Trouble> {
         let (parts, mover) = self.unkey(key);
-        if let [only] = &parts[..]
-            && let Some(steps) = self.options_written_out(key, only, mover)
-        {
-            return Ok(Some(steps));
-        }
         let mut options = Vec::new();
         if turn::ended(&self.games, &parts, mover)?.is_some() {
-            return Ok(Some(options));
+            return Ok(options);
         }
         for (number, part) in parts.iter().enumerate() {
             let moves = self.games.game(part.game).moves(&part.packed, mover)?;
@@ -295,38 +270,52 @@ impl<'a> Walk<'a> {
                     let origin = || Origin { part: part.clone(), mover, one, place };
                     sum.extend(self.land(component, origin));
                 }
-                if self.shape == Shape::Single && sum.len() != 1 {
-                    return Ok(None);
-                }
                 let next = if to.turn == Turn::Stays { mover } else { mover.other() };
                 let by = Witness { part: key[number + 1] as u32, one: one as u32 };
                 options.push(Step { by, to: self.key(&sum, next)?, gain: to.gain });
             }
         }
-        Ok(Some(options))
+        Ok(options)
     }
 
     pub(super) fn tick<F>(&mut self, listed: &Listed) -> Result<(), NotWritten<F>> {
+        let entries = (listed.entries.capacity() * size_of::<Entry>()) as u64;
+        let bytes = self.parts.bytes() + listed.keys.bytes() + entries;
+        self.report(|| (listed.entries.len() as u64, bytes))
+    }
+
+    /// Tells the watch now and then how many positions there are, and in how many bytes.
+    pub(super) fn report<F>(&mut self, held: impl FnOnce() -> (u64, u64)) -> Result<(), NotWritten<F>> {
         self.ticks += 1;
         if self.ticks % 256 != 0 {
             return Ok(());
         }
-        let bytes = self.parts.bytes() + listed.keys.bytes() + (listed.entries.capacity() * size_of::<Entry>()) as u64;
-        let done = listed.entries.len() as u64;
+        let (done, bytes) = held();
         let progress = Progress { what: "certified positions", done, total: None, bytes };
         self.watch.tick(progress).map_or(Ok(()), |stop| Err(NotWritten::Stopped(stop)))
     }
 
-    /// Collects a strategy in the positions `roots`; `None` if a position is not of the shape.
+    /// The only component of a position.
+    pub(super) fn single(&self, position: &Position) -> Option<Part> {
+        let mut parts = Parts::new();
+        for component in &position.parts {
+            let landed = self.games.land(component, &mut parts);
+            assert!(landed.is_ok(), "the games of the position come first");
+        }
+        if parts.len() == 1 { parts.pop() } else { None }
+    }
+
+    /// Collects a strategy in the sums `roots`.
     pub fn strategy<O: Oracle>(
         &mut self,
         roots: &[Key],
         measure: Measure,
         needs: Needs,
         oracle: &mut O,
-    ) -> Result<Option<Listed>, NotWritten<O::Failure>> {
+    ) -> Result<Listed, NotWritten<O::Failure>> {
         let mut listed = Listed { keys: Keys::new(None), entries: Vec::new(), cyclic: false };
-        let forever = self.forever(measure, needs.player, &roots[0])?;
+        let (parts, mover) = self.unkey(&roots[0]);
+        let forever = self.forever_gives(measure, needs.player, &parts, mover)?;
         let aim = Aim { measure, needs, forever };
         for root in roots {
             let first = self.add(&mut listed, root, needs, oracle)?;
@@ -335,7 +324,7 @@ impl<'a> Walk<'a> {
             loop {
                 if let Some(node) = opening.take() {
                     self.tick(&listed)?;
-                    let Some(below) = self.below(&mut listed, node, aim, oracle)? else { return Ok(None) };
+                    let below = self.below(&mut listed, node, aim, oracle)?;
                     stack.push(Frame { node, below, next: 0 });
                 }
                 let Some(frame) = stack.last_mut() else { break };
@@ -360,20 +349,20 @@ impl<'a> Walk<'a> {
         if listed.cyclic {
             listed.entries.iter_mut().filter(|entry| entry.bound <= forever).for_each(|entry| entry.level = CLOSED);
         }
-        Ok(Some(listed))
+        Ok(listed)
     }
 
-    /// Opens an entry: the entries it leads to, one where the player moves. `None` if a position is not of the shape.
+    /// Opens an entry: the entries it leads to, one where the player moves.
     fn below<O: Oracle>(
         &mut self,
         listed: &mut Listed,
         node: usize,
         aim: Aim,
         oracle: &mut O,
-    ) -> Result<Option<Vec<usize>>, NotWritten<O::Failure>> {
+    ) -> Result<Vec<usize>, NotWritten<O::Failure>> {
         listed.entries[node].level = OPEN;
         let key: Key = listed.keys.at(node).into();
-        let Some(mut options) = self.options(&key)? else { return Ok(None) };
+        let mut options = self.options(&key)?;
         let (_, mover) = self.unkey(&key);
         if mover == aim.needs.player && !options.is_empty() {
             let chosen = self.chosen(listed, node, &options, aim, oracle)?;
@@ -386,11 +375,11 @@ impl<'a> Walk<'a> {
         }
         below.sort_unstable();
         below.dedup();
-        Ok(Some(below))
+        Ok(below)
     }
 
     /// A move that keeps what the player is to get: to a position that is listed anyway, or the one that makes most
-    /// progress, or among sums the one that leaves fewest moves.
+    /// progress, or the one that leaves fewest moves.
     fn chosen<O: Oracle>(
         &mut self,
         listed: &Listed,
@@ -421,14 +410,10 @@ impl<'a> Walk<'a> {
             }
             let rank = match worth.rank {
                 Some(rank) => rank,
-                None if self.shape == Shape::Sums => self.breadth(&option.to)?,
-                None => 0,
+                None => self.breadth(&option.to)?,
             };
             if best.is_none_or(|(least, _)| rank < least) {
                 best = Some((rank, number));
-            }
-            if worth.rank.is_none() && self.shape == Shape::Single {
-                break;
             }
         }
         best.map(|(_, number)| number).ok_or_else(|| {
@@ -457,9 +442,14 @@ impl<'a> Walk<'a> {
     }
 
     /// What play for ever gives the player, as far as a closed set may rest on it.
-    fn forever<F>(&self, measure: Measure, player: Side, root: &[u64]) -> Result<Bound, NotWritten<F>> {
-        let (parts, mover) = self.unkey(root);
-        let ending = match &parts[..] {
+    pub(super) fn forever_gives<F>(
+        &self,
+        measure: Measure,
+        player: Side,
+        parts: &[Part],
+        mover: Side,
+    ) -> Result<Bound, NotWritten<F>> {
+        let ending = match parts {
             [only] => self.games.game(only.game).forever(&only.packed, mover).map_err(turn::Trouble::from)?,
             _ => Ending::Drawn,
         };

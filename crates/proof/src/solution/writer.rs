@@ -1,9 +1,10 @@
 //! Writes the certificate of a solved position. What is wrong in it the checker refuses; nothing here is trusted.
 
 use super::games::Part;
-use super::header::{Header, PlayedBy, Proves, side_word};
+use super::header::{Claim, Header, PlayedBy, Proves, side_word};
 use super::key::{number_order, write_step};
 use super::measure::Measure;
+use super::trail::{self, Line, NO_MOVE, Trail};
 use super::walk::{CLOSED, Listed, NotWritten, Oracle, Shape, Walk, Witness};
 use crate::sha256;
 use grundy_answer::Watch;
@@ -45,11 +46,11 @@ fn attempt<O: Oracle>(
     oracle: &mut O,
     out: &mut dyn Write,
 ) -> Result<Option<u64>, NotWritten<O::Failure>> {
-    let mut sections: Vec<(String, Kind, Listed)> = Vec::new();
+    let mut sections: Vec<(String, Kind, Section)> = Vec::new();
     match &header.proves {
         Proves::Grundy(_) => {
-            let listed = walk.values(position, oracle)?;
-            sections.push((format!("values nodes {}", listed.entries.len()), Kind::Values, listed));
+            let listed = Section::Listed(walk.values(position, oracle)?);
+            sections.push((format!("values nodes {}", listed.len()), Kind::Values, listed));
         }
         Proves::Results(measure, claims) => {
             let mut done = Vec::new();
@@ -57,19 +58,24 @@ fn attempt<O: Oracle>(
                 if done.contains(&needs) {
                     continue;
                 }
-                let mut roots = Vec::new();
-                for claim in claims {
-                    if claim.needs(*measure).any(|(other, _)| other == needs) {
-                        roots.push(walk.root(position, claim.starts)?);
+                let serves = |claim: &&Claim| claim.needs(*measure).any(|(other, _)| other == needs);
+                let starters: Vec<Side> = claims.iter().filter(serves).map(|claim| claim.starts).collect();
+                let listed = match walk.shape {
+                    Shape::Single => {
+                        let trail = trail::strategy(&mut walk, position, &starters, (*measure, needs), oracle)?;
+                        let Some(trail) = trail else { return Ok(None) };
+                        Section::Trail(trail)
                     }
-                }
-                if walk.shape == Shape::Single && roots.iter().any(|root| root.len() != 2) {
-                    return Ok(None);
-                }
-                let listed = walk.strategy(&roots, *measure, needs, oracle)?;
-                let Some(listed) = listed else { return Ok(None) };
+                    Shape::Sums => {
+                        let mut roots = Vec::new();
+                        for starts in starters {
+                            roots.push(walk.root(position, starts)?);
+                        }
+                        Section::Listed(walk.strategy(&roots, *measure, needs, oracle)?)
+                    }
+                };
                 let bound = needs.bound.map(|bound| measure.text(bound) + " ").unwrap_or_default();
-                let head = format!("strategy {} {bound}nodes {}", side_word(needs.player), listed.entries.len());
+                let head = format!("strategy {} {bound}nodes {}", side_word(needs.player), listed.len());
                 let kind = if needs.bound.is_some() { Kind::Common } else { Kind::Bounds(*measure) };
                 sections.push((head, kind, listed));
                 done.push(needs);
@@ -81,11 +87,33 @@ fn attempt<O: Oracle>(
     page.out.write_all(header.text().as_bytes()).map_err(NotWritten::Write)?;
     page.games().and_then(|()| page.parts(&sections)).map_err(NotWritten::Write)?;
     for (head, kind, listed) in &sections {
-        writeln!(page.out, "{head}").and_then(|()| page.section(*kind, listed)).map_err(NotWritten::Write)?;
-        count += listed.entries.len() as u64;
+        let begun = writeln!(page.out, "{head}");
+        let written = begun.and_then(|()| match listed {
+            Section::Listed(listed) => page.section(*kind, listed),
+            Section::Trail(trail) => page.trail(*kind, trail),
+        });
+        written.map_err(NotWritten::Write)?;
+        count += listed.len() as u64;
     }
     page.out.write_all(b"end\n").map_err(NotWritten::Write)?;
     Ok(Some(count))
+}
+
+/// What one section lists.
+enum Section {
+    /// Values of components, or sums.
+    Listed(Listed),
+    /// Single components.
+    Trail(Trail),
+}
+
+impl Section {
+    fn len(&self) -> usize {
+        match self {
+            Section::Listed(listed) => listed.entries.len(),
+            Section::Trail(trail) => trail.len(),
+        }
+    }
 }
 
 /// What follows the position on the line of an entry.
@@ -119,12 +147,13 @@ impl Page<'_, '_> {
         Ok(())
     }
 
-    fn parts(&mut self, sections: &[(String, Kind, Listed)]) -> std::io::Result<()> {
+    fn parts(&mut self, sections: &[(String, Kind, Section)]) -> std::io::Result<()> {
         if self.walk.shape == Shape::Single {
             return writeln!(self.out, "parts 0");
         }
         let mut listed = vec![false; self.walk.parts()];
         for (_, _, section) in sections {
+            let Section::Listed(section) = section else { continue };
             for node in 0..section.keys.len() {
                 section.keys.at(node)[1..].iter().for_each(|&part| listed[part as usize] = true);
             }
@@ -141,6 +170,35 @@ impl Page<'_, '_> {
             writeln!(self.out, "{line}")?;
         }
         Ok(())
+    }
+
+    fn trail(&mut self, kind: Kind, trail: &Trail) -> std::io::Result<()> {
+        let (mut group, mut before, mut text) = (None, Packed::new(), String::new());
+        trail.each(|line| {
+            text.clear();
+            match line {
+                Line::Level | Line::Closed => {
+                    group = None;
+                    text.push_str(if matches!(line, Line::Closed) { "closed" } else { "level" });
+                }
+                Line::Entry(game, mover, words, one, bound) => {
+                    if group.replace((game, mover)) != Some((game, mover)) {
+                        before = SmallVec::from_elem(0, words.len());
+                        let _ = writeln!(text, "{} {game}", side_word(mover));
+                    }
+                    write_step(&before, words, &mut text);
+                    before.copy_from_slice(words);
+                    if one != NO_MOVE {
+                        let _ = write!(text, " {one}");
+                    }
+                    if let (Kind::Bounds(measure), Some(bound)) = (kind, bound) {
+                        let _ = write!(text, " {}", measure.text(bound));
+                    }
+                }
+            }
+            text.push('\n');
+            self.out.write_all(text.as_bytes())
+        })
     }
 
     fn section(&mut self, kind: Kind, listed: &Listed) -> std::io::Result<()> {

@@ -1,7 +1,7 @@
 //! Games solved from the definitions, without any reduction: what the certificates under test are made of.
 
 use grundy_proof::*;
-use grundy_rule::{Convention, parse_expression, read};
+use grundy_rule::{Convention, Facts, parse_expression, read};
 use grundy_run::{Component, Ending, Position, Side, Stuck, Turn, World, position};
 use std::collections::{BTreeSet, HashMap};
 use std::convert::Infallible;
@@ -173,6 +173,22 @@ impl Oracle for Textbook {
             self.solve(node.clone());
         }
         Ok(self.known[&node])
+    }
+
+    /// Where plays end, as a search would say it; where they may not, moves to the end are counted.
+    fn gets(
+        &mut self,
+        position: &Position,
+        mover: Side,
+        player: Side,
+        at_least: Bound,
+    ) -> Result<Option<bool>, Infallible> {
+        let ends = |part: &Component| Facts::of(part.game.source()).acyclic.is_proved();
+        if !position.parts.iter().all(ends) {
+            return Ok(None);
+        }
+        let gets = self.worth(position, mover)?.gets;
+        Ok(Some(if mover == player { gets } else { gets.reversed() } >= at_least))
     }
 
     fn grundy(&mut self, component: &Component) -> Result<u64, Infallible> {
