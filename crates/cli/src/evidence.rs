@@ -17,6 +17,7 @@ use grundy_proof::{
 use grundy_prove::Subject;
 use grundy_run::{Component, Position, Side};
 use grundy_solve::{AtLeast, Grundy, Play, Refusal, Result3, Session, Telling};
+use grundy_value::{Arena, Calculator, NoPositions};
 use serde_json::{Map, Value, json};
 use std::fs::File;
 use std::io::{BufRead, BufReader, BufWriter, IntoInnerError, Write};
@@ -39,6 +40,8 @@ pub enum About {
     Margin,
     /// The Grundy value.
     Grundy,
+    /// The canonical value.
+    Value,
 }
 
 /// What was written.
@@ -119,6 +122,14 @@ impl Oracle for Solver<'_> {
         Ok(known.map(|reached| reached == wanted))
     }
 
+    fn counts_moves(&self) -> bool {
+        self.session.counts_moves()
+    }
+
+    fn count_moves(&mut self) -> bool {
+        self.session.count_moves()
+    }
+
     fn grundy(&mut self, component: &Component) -> Result<u64, Refusal> {
         let position = Position { parts: vec![component.clone()] };
         match self.session.worth(&position, Side::Left, self.watch)?.grundy {
@@ -128,19 +139,20 @@ impl Oracle for Solver<'_> {
     }
 }
 
-/// Writes the certificate of a position, for these starters. What the session of the answer holds is not computed again.
+/// Writes the certificate of a position, for these starters. What the session of the answer holds is not computed again;
+/// a canonical value must be the one that the answer states.
 pub fn certify(
     asked: &Asked,
     play: Play,
     (about, starters): (About, &[Side]),
-    known: Option<Session>,
+    (known, stated): (Option<Session>, Option<&str>),
     file: &Path,
     watch: &dyn Watch,
 ) -> Result<Written, Failure> {
     let position = &asked.position;
     let (telling, measure) = match about {
         About::Grundy => (Telling::Values, Measure::Outcome),
-        About::Outcome => (Telling::Outcomes, Measure::Outcome),
+        About::Outcome | About::Value => (Telling::Outcomes, Measure::Outcome),
         About::Margin => (Telling::Outcomes, Measure::Margin),
         About::Plies => (Telling::Plies, Measure::Plies),
     };
@@ -153,8 +165,18 @@ pub fn certify(
         None => Session::telling(position, play, telling).map_err(|refusal| refused(NotWritten::Unknown(refusal)))?,
     };
     let mut solver = Solver { session, measure, watch };
-    let proves =
-        claimed(position, about, starters, &mut solver).map_err(|refusal| refused(NotWritten::Unknown(refusal)))?;
+    let proves = match about {
+        About::Value => Proves::Value(grundy_proof::canonical(position, watch).map_err(refused)?),
+        _ => {
+            claimed(position, about, starters, &mut solver).map_err(|refusal| refused(NotWritten::Unknown(refusal)))?
+        }
+    };
+    if let (Proves::Value(value), Some(stated)) = (&proves, stated)
+        && !is_same_value(value, stated)
+    {
+        let cause = format!("no certificate: the checker's arithmetic gives {value}, the answer is {stated}");
+        return Err(Failure::bad_input("certificate", cause));
+    }
     let rules: Vec<&str> = asked.sources.iter().map(|source| source.text.as_str()).collect();
     let plain = file.extension().is_some_and(|extension| extension == "txt");
     let beside = Beside::begin(file)?;
@@ -172,6 +194,15 @@ pub fn certify(
         grundy_proof::write(position, &rules, (played, proves), &mut solver, &mut out, watch).map_err(refused)?;
     let bytes = out.finish().map_err(|error| Failure::bad_input("file", error.to_string()))?.finish()?;
     Ok(Written { proves: words.join("; "), positions, bytes })
+}
+
+/// Whether two texts mean the same value.
+fn is_same_value(one: &str, other: &str) -> bool {
+    let arena = Arena::new();
+    let values = arena.values(&grundy_answer::Unwatched);
+    let mut calculator = Calculator::new(&NoPositions);
+    let mut text = |text: &str| calculator.evaluate(values, text).ok().and_then(|answer| answer.text(values).ok());
+    text(one).is_some_and(|one| text(other) == Some(one))
 }
 
 /// Whether some heap is too large to be reached one by one.
@@ -266,6 +297,7 @@ fn refused(why: NotWritten<Refusal>) -> Failure {
 fn in_words(play: PlayedBy, proves: &Proves, players: &[String; 2]) -> Vec<String> {
     let (measure, claims) = match proves {
         Proves::Grundy(value) => return vec![format!("Grundy value {value}")],
+        Proves::Value(value) => return vec![format!("canonical value {value}")],
         Proves::Results(measure, claims) => (measure, claims),
     };
     let said = |claim: &SolvedClaim| {

@@ -6,6 +6,9 @@
 //! `docs/certificates.md`.
 
 mod books;
+mod canonical;
+mod collect;
+mod forms;
 mod games;
 mod header;
 mod heaps;
@@ -26,7 +29,7 @@ pub use header::{Claim as SolvedClaim, Header, PlayedBy, Proves};
 pub use measure::{Bound, Measure};
 pub use verify::{Confirmed, Opened, Unproved, open};
 pub use walk::{Known, NotWritten, Oracle};
-pub use writer::write;
+pub use writer::{canonical, write};
 
 /// The first line of every certificate of a solved position.
 pub const FIRST_LINE: &str = "grundy solution 1";

@@ -34,6 +34,11 @@ const CASES: &[(&str, &str, About)] = &[
     ("misere-kayles", "MisereKayles(12)", OUTCOME),
     ("misere-kayles", "MisereKayles(3) + MisereKayles(4)", PLIES),
     ("domineering", "Domineering(R=3, C=3)", OUTCOME),
+    ("domineering", "Domineering(R=2, C=3)", About::Value),
+    ("toppling-dominoes", "TopplingDominoes(row=[Blue, Red, Red, Blue])", About::Value),
+    ("toads-and-frogs", "ToadsAndFrogs(\"TT.FF\")", About::Value),
+    ("clobber", "Clobber(\"XOX|OXO\")", About::Value),
+    ("kayles", "Kayles(3) + Kayles(5)", About::Value),
     ("dots-and-boxes", "DotsAndBoxes(R=1, C=2)", MARGIN),
     ("dots-and-boxes", "DotsAndBoxes(R=1, C=3)", MARGIN),
     ("quixo", "Quixo(N=2)", PLIES),
@@ -104,7 +109,10 @@ fn mutant(text: &str, dice: &mut Dice) -> Vec<u8> {
             }
         }
         4 => {
-            let words = ["left", "right", "win", "draw", "loss", "w3", "l4", "d", "=1", "=-1", "level", "closed", "0"];
+            let words = [
+                "left", "right", "win", "draw", "loss", "w3", "l4", "d", "=1", "=-1", "level", "closed", "0", "*",
+                "0|0",
+            ];
             let mut parts: Vec<String> = String::from_utf8_lossy(&lines[line]).split(' ').map(str::to_string).collect();
             let at = dice.below(parts.len());
             parts[at] = words[dice.below(words.len())].to_string();
@@ -232,6 +240,51 @@ fn the_first_refuted_line_is_named() {
         14,
         "Chomp(\"##.\"): bite((0, 1)) leads to Chomp(\"#..\"), of which no earlier level lists enough",
     );
+}
+
+/// Published values: 2 x 2 and 2 x 3 boards of Domineering (*Winning Ways* ch. 5), rows of Toads and Frogs (ch. 1 and 5), and
+/// Clobber (Albert, Grossman, Nowakowski and Wolfe 2005).
+#[test]
+fn canonical_values_are_the_published_ones() {
+    for (name, text, value) in [
+        ("domineering", "Domineering(R=1, C=2)", "-1"),
+        ("domineering", "Domineering(R=2, C=1)", "1"),
+        ("domineering", "Domineering(R=2, C=2)", "{1|-1}"),
+        ("domineering", "Domineering(R=3, C=1) + Domineering(R=1, C=3)", "0"),
+        ("toads-and-frogs", "ToadsAndFrogs(\"T.F\")", "*"),
+        ("toads-and-frogs", "ToadsAndFrogs(\"T..F\")", "0"),
+        ("clobber", "Clobber(\"XO\")", "*"),
+        ("clobber", "Clobber(\"XXO\")", "{0|*}"),
+        ("kayles", "Kayles(3) + Kayles(5)", "*7"),
+    ] {
+        let rules = library(name);
+        let written = certificate(&rules, text, About::Value);
+        let header = open(written.as_bytes()).unwrap().header;
+        assert_eq!(header.proves, Proves::Value(value.to_string()), "{text}");
+        assert!(verdict(&rules, &written).is_ok(), "{text}");
+    }
+}
+
+#[test]
+fn forms_must_be_canonical_and_serve() {
+    let rules = library("clobber");
+    let good = certificate(&rules, "Clobber(\"XXO\")", About::Value);
+    let wrong = |from: &str, to: &str, reason: &str| {
+        assert!(good.contains(from), "{good}");
+        let refusal = verdict(&rules, &good.replacen(from, to, 1)).expect_err(to).to_string();
+        assert!(refusal.contains(reason), "{to}: {refusal}");
+    };
+    wrong("claim {0|*}", "claim {0|0}", "the listed value is {0|*}, not {0|0}");
+    wrong("claim {0|*}", "claim up", "not a value");
+    wrong("forms 3\n", "forms 4\n", "a form is the numbers of its left options");
+    wrong("forms 3\n|\n", "forms 3\n0|\n", "the first form has no options");
+    wrong("forms 3\n|\n0|0\n", "forms 3\n|\n0|1\n", "a form is the numbers");
+    wrong("forms 3\n|\n0|0\n", "forms 4\n|\n0|0\n1|1\n", "not canonical");
+    wrong("forms 3\n|\n0|0\n", "forms 4\n|\n0|0\n0|0\n", "listed twice");
+    wrong("forms 3\n", "forms 99999999\n", "not a number of forms");
+    wrong("0|1\nvalues", "0|1\n0|\nvalues", "expected `values nodes`");
+    let idle = good.replace("forms 3\n", "forms 4\n").replace("0|1\nvalues", "0|1\n0|\nvalues");
+    assert!(verdict(&rules, &idle).expect_err("idle").to_string().contains("form 3 is listed and serves nothing"));
 }
 
 /// Most components need no value of their own: that a move leads to the value which they have not is enough.

@@ -155,6 +155,11 @@ impl Session {
         }
     }
 
+    /// Asks that `worth` tell moves to the end from now on, as where play can return; whether it will.
+    pub fn count_moves(&mut self) -> bool {
+        self.counts_moves() || matches!(self.method, Method::Outcomes(Some(_))) && self.turn_loopy()
+    }
+
     /// Whether the player about to move does so well or better; nothing if `worth` must be asked.
     pub fn gets(
         &mut self,

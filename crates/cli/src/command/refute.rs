@@ -185,7 +185,7 @@ pub fn run(args: Args) -> Outcome {
             _ => About::Outcome,
         };
         let landed = Asked { position: after.position.clone(), sources: asked.sources };
-        let written = evidence::certify(&landed, Play::AsWritten, (about, &[after.mover]), None, file, &watch)?;
+        let written = evidence::certify(&landed, Play::AsWritten, (about, &[after.mover]), (None, None), file, &watch)?;
         text.push_str(&written.text(file));
         json["certificate"] = written.json(file);
     }

@@ -138,17 +138,22 @@ pub fn run(args: Args) -> Outcome {
                 let _ = writeln!(text, "certificate {}: {law}", file.display());
                 json["certificate"] = json!({ "file": file.to_string_lossy(), "proves": law });
             } else if let Some(file) = &args.certificate {
-                let about = args.proves.unwrap_or_else(|| provable(&answer));
                 let start = first.unwrap_or(Side::Left);
                 let starters = if answer.by_starter.is_some() { vec![start, start.other()] } else { vec![start] };
-                let certify = |about, known| evidence::certify(&asked, play, (about, &starters), known, file, &watch);
-                let written = match certify(about, Some(session)) {
-                    // Play for ever has no length: who wins is proved all the same.
-                    Err(failure) if args.proves.is_none() && failure.exit == Exit::BadInput => {
-                        certify(evidence::About::Outcome, None).map_err(|_| failure)?
+                let abouts = args.proves.map_or_else(|| provable(&answer), |about| vec![about]);
+                let (stated, mut known) = (answer.value.as_deref(), Some(session));
+                // Play for ever has no length, and some values are beyond any certificate: who wins is proved all the same.
+                let mut written: Option<Result<evidence::Written, Failure>> = None;
+                for about in abouts {
+                    let held = if about == evidence::About::Value { None } else { known.take() };
+                    let attempt = evidence::certify(&asked, play, (about, &starters), (held, stated), file, &watch);
+                    let over = !attempt.as_ref().is_err_and(|failure| failure.exit == Exit::BadInput);
+                    written = written.filter(|_| attempt.is_err()).or(Some(attempt));
+                    if over {
+                        break;
                     }
-                    written => written?,
-                };
+                }
+                let written = written.expect("something is provable")?;
                 text.push_str(&written.text(file));
                 json["certificate"] = written.json(file);
             }
@@ -174,14 +179,16 @@ fn by_claims(position: &Position, watch: &dyn grundy_answer::Watch) -> Option<An
     asked.then(|| grundy_prove::answered(position, Effort::default(), &within)).flatten()
 }
 
-/// The kind of certificate that proves most of an answer.
-fn provable(answer: &Answer) -> evidence::About {
-    match answer {
-        Answer { margin: Some(_), .. } => evidence::About::Margin,
-        Answer { grundy: Some(Grundy::Finite(_)), .. } => evidence::About::Grundy,
-        Answer { plies: Some(_), .. } => evidence::About::Plies,
-        _ => evidence::About::Outcome,
-    }
+/// The kinds of certificates that prove an answer, the one that proves most first.
+fn provable(answer: &Answer) -> Vec<evidence::About> {
+    let kinds = [
+        (answer.margin.is_some(), evidence::About::Margin),
+        (matches!(answer.grundy, Some(Grundy::Finite(_))), evidence::About::Grundy),
+        (answer.grundy.is_none() && answer.value.is_some(), evidence::About::Value),
+        (answer.plies.is_some(), evidence::About::Plies),
+        (true, evidence::About::Outcome),
+    ];
+    kinds.into_iter().filter(|(is_told, _)| *is_told).map(|(_, about)| about).collect()
 }
 
 /// What cannot be answered, or not yet.

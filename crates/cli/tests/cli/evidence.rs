@@ -21,7 +21,18 @@ fn every_kind_of_answer_has_a_certificate_that_is_accepted() {
         (&["dots-and-boxes", "R = 1, C = 2"], "if Left starts: margin 0 for Left"),
         (&["quixo", "N = 2"], "if Left starts: Left wins in 3 moves"),
         (&["walk", "1, G = \"0->1;1->2;2->0 3;3->4;4->\""], "if Left starts: a draw"),
-        (&["domineering", "R = 2, C = 3"], "if Left starts: Left wins"),
+        (&["domineering", "R = 2, C = 3"], "canonical value {2|-1/2}"),
+        (&["hare-and-hounds"], "if Hounds starts: Hounds wins; if Hare starts: Hounds wins"),
+        // Canonical values: *Winning Ways* ch. 5 (Domineering) and ch. 1 (Toads and Frogs); the others as games/ say.
+        (
+            &["domineering", "R = 2, C = 3", "--proves", "outcome"],
+            "if Left starts: Left wins; if Right starts: Right wins",
+        ),
+        (&["toads-and-frogs", "\"T.F\""], "canonical value *"),
+        (&["shove"], "canonical value 11/4"),
+        (&["push"], "canonical value 2"),
+        (&["no-go"], "canonical value *"),
+        (&["clobber"], "canonical value 0"),
         (&["Kayles(10)", "--misere"], "under misère play, if Left starts: Left wins"),
     ]
     .into_iter()

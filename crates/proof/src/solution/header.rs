@@ -56,6 +56,8 @@ pub enum Proves {
     Results(Measure, Vec<Claim>),
     /// The Grundy value.
     Grundy(u64),
+    /// The canonical value, in braces, numbers and nimbers by their names.
+    Value(String),
 }
 
 /// What the player who starts gets.
@@ -110,6 +112,13 @@ impl Header {
                 let value = value.ok_or_else(|| lines.wrong("not a Grundy value"))?;
                 return Ok(Header { position, rules, play, proves: Proves::Grundy(value) });
             }
+            "value" => {
+                let value = lines.after("claim ")?.to_string();
+                if value.is_empty() || !value.bytes().all(|byte| byte.is_ascii_digit() || b"{|},*-/".contains(&byte)) {
+                    return Err(lines.wrong("not a value"));
+                }
+                return Ok(Header { position, rules, play, proves: Proves::Value(value) });
+            }
             _ => return Err(lines.wrong("an unknown kind of claim")),
         };
         let count = number(lines.after("claims ")?, 2).filter(|&count| count > 0);
@@ -133,6 +142,9 @@ impl Header {
         match &self.proves {
             Proves::Grundy(value) => {
                 let _ = writeln!(text, "proves grundy\nclaim {value}");
+            }
+            Proves::Value(value) => {
+                let _ = writeln!(text, "proves value\nclaim {value}");
             }
             Proves::Results(measure, claims) => {
                 let _ = writeln!(text, "proves {}\nclaims {}", measure.name(), claims.len());

@@ -171,6 +171,7 @@ pub fn strategy<O: Oracle>(
     let Some(root) = walk.single(position) else { return Ok(None) };
     let mut trail = Trail { met: Vec::new(), count: 0, cyclic: false };
     let forever = walk.forever_gives(measure, needs.player, std::slice::from_ref(&root), starters[0])?;
+    let counted = oracle.counts_moves();
     let mut aim = Aim { walk, oracle, measure, needs, forever };
     for &starter in starters {
         let first = aim.add(&mut trail, &root, starter)?;
@@ -188,6 +189,10 @@ pub fn strategy<O: Oracle>(
                     frame.next += 1;
                     match trail.level(child) {
                         NEW => opening = Some(child),
+                        // What is won by going in circles is won in no number of moves: progress is asked for.
+                        OPEN if aim.bound(&trail, child) > forever && !counted && aim.oracle.count_moves() => {
+                            return strategy(walk, position, starters, (measure, needs), oracle);
+                        }
                         OPEN => trail.cyclic = true,
                         _ => {}
                     }
@@ -215,12 +220,18 @@ pub fn strategy<O: Oracle>(
 }
 
 impl<O: Oracle> Aim<'_, '_, O> {
+    /// What is said of a position.
+    fn bound(&self, trail: &Trail, node: Node) -> Bound {
+        let met = &trail.met[node.game as usize][node.mover as usize];
+        self.needs.bound.unwrap_or_else(|| met.bounds[node.number as usize])
+    }
+
     /// Opens a position: those it leads to, one where the player moves. `None` if one of them is a sum.
     fn below(&mut self, trail: &mut Trail, node: Node) -> Result<Option<Vec<Node>>, NotWritten<O::Failure>> {
         trail.stand(node).0 = OPEN;
         let met = &trail.met[node.game as usize][node.mover as usize];
         let part = Part { game: node.game, packed: met.keys.at(node.number as usize).into() };
-        let bound = self.needs.bound.unwrap_or_else(|| met.bounds[node.number as usize]);
+        let bound = self.bound(trail, node);
         let Some(options) = self.options(&part, node.mover)? else { return Ok(None) };
         if node.mover == self.needs.player && !options.is_empty() {
             let chosen = self.chosen(trail, &part, bound, &options)?;
@@ -273,11 +284,13 @@ impl<O: Oracle> Aim<'_, '_, O> {
             let at = position(self.walk, option);
             let worth = self.oracle.worth(&at, option.mover).map_err(NotWritten::Unknown)?;
             let gets = if option.mover == needs.player { worth.gets } else { worth.gets.reversed() };
-            let enough = needed(option).is_some_and(|needed| gets >= needed);
-            if enough && best.is_none_or(|(least, _)| worth.rank < least) {
+            if needed(option).is_none_or(|needed| gets < needed) {
+                continue;
+            }
+            if best.is_none_or(|(least, _)| worth.rank < least) {
                 best = Some((worth.rank, number));
             }
-            if best.is_some() && worth.rank.is_none() {
+            if worth.rank.is_none() {
                 break;
             }
         }

@@ -2,6 +2,7 @@
 //! the first line that is wrong.
 
 use super::books::Components;
+use super::canonical::Canonical;
 use super::games::{Games, Parts};
 use super::header::{Header, Needs, Proves, starter};
 use super::key::add_step;
@@ -111,6 +112,11 @@ impl<R: BufRead> Opened<R> {
                 let count = self.count("values nodes ")?;
                 let values = Values::read(&frame, count, &mut self.lines)?;
                 values.gives(&root, claimed).map_err(|what| self.wrong(what))?;
+                frame.done = count;
+            }
+            Proves::Value(claimed) => {
+                let (values, count) = Canonical::read(&frame, &mut self.lines)?;
+                values.gives(&root, &claimed).map_err(|what| self.wrong(what))?;
                 frame.done = count;
             }
             Proves::Results(measure, claims) => {

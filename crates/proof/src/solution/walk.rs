@@ -31,6 +31,12 @@ pub trait Oracle {
         at_least: Bound,
     ) -> Result<Option<bool>, Self::Failure>;
 
+    /// Whether `worth` tells moves to the end.
+    fn counts_moves(&self) -> bool;
+
+    /// Asks for that from now on; whether it will be done.
+    fn count_moves(&mut self) -> bool;
+
     /// The Grundy value of a component.
     fn grundy(&mut self, component: &Component) -> Result<u64, Self::Failure>;
 }
@@ -235,11 +241,7 @@ impl<'a> Walk<'a> {
 
     /// The key of a position.
     pub fn root(&mut self, position: &Position, mover: Side) -> Result<Key, turn::Trouble> {
-        let mut parts = Parts::new();
-        for component in &position.parts {
-            let landed = self.games.land(component, &mut parts);
-            assert!(landed.is_ok(), "the games of the position come first");
-        }
+        let parts = self.landed(position);
         self.key(&parts, mover)
     }
 
@@ -295,13 +297,24 @@ impl<'a> Walk<'a> {
         self.watch.tick(progress).map_or(Ok(()), |stop| Err(NotWritten::Stopped(stop)))
     }
 
-    /// The only component of a position.
-    pub(super) fn single(&self, position: &Position) -> Option<Part> {
+    /// Who is told how far the walk is.
+    pub(super) fn watch(&self) -> &'a dyn Watch {
+        self.watch
+    }
+
+    /// What a position falls into.
+    pub(super) fn landed(&self, position: &Position) -> Parts {
         let mut parts = Parts::new();
         for component in &position.parts {
             let landed = self.games.land(component, &mut parts);
             assert!(landed.is_ok(), "the games of the position come first");
         }
+        parts
+    }
+
+    /// The only component of a position.
+    pub(super) fn single(&self, position: &Position) -> Option<Part> {
+        let mut parts = self.landed(position);
         if parts.len() == 1 { parts.pop() } else { None }
     }
 
@@ -316,7 +329,7 @@ impl<'a> Walk<'a> {
         let mut listed = Listed { keys: Keys::new(None), entries: Vec::new(), cyclic: false };
         let (parts, mover) = self.unkey(&roots[0]);
         let forever = self.forever_gives(measure, needs.player, &parts, mover)?;
-        let aim = Aim { measure, needs, forever };
+        let (aim, counted) = (Aim { measure, needs, forever }, oracle.counts_moves());
         for root in roots {
             let first = self.add(&mut listed, root, needs, oracle)?;
             let mut opening = Some(first).filter(|&first| listed.entries[first].level == NEW);
@@ -333,6 +346,10 @@ impl<'a> Walk<'a> {
                         frame.next += 1;
                         match listed.entries[child].level {
                             NEW => opening = Some(child),
+                            // What is won by going in circles is won in no number of moves: progress is asked for.
+                            OPEN if listed.entries[child].bound > forever && !counted && oracle.count_moves() => {
+                                return self.strategy(roots, measure, needs, oracle);
+                            }
                             OPEN => listed.cyclic = true,
                             _ => {}
                         }

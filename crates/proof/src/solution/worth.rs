@@ -3,7 +3,7 @@
 //! value itself; so most components need no value of their own (the position-plus-nimber search of Lemoine and Viennot 2010).
 
 use super::books::Keys;
-use super::games::{Part, Parts};
+use super::games::Part;
 use super::heaps::Heaps;
 use super::measure::Bound;
 use super::turn;
@@ -37,11 +37,7 @@ impl Walk<'_> {
     /// Collects the values of the components of a position.
     pub fn values<O: Oracle>(&mut self, roots: &Position, oracle: &mut O) -> Result<Listed, NotWritten<O::Failure>> {
         let mut listed = Listed { keys: Keys::new(None), entries: Vec::new(), cyclic: false };
-        let mut parts = Parts::new();
-        for component in &roots.parts {
-            let landed = self.games.land(component, &mut parts);
-            assert!(landed.is_ok(), "the games of the position come first");
-        }
+        let parts = self.landed(roots);
         let mut worths = Worths {
             walk: self,
             oracle,

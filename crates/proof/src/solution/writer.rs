@@ -1,5 +1,7 @@
 //! Writes the certificate of a solved position. What is wrong in it the checker refuses; nothing here is trusted.
 
+use super::collect::collect;
+use super::forms::{Id, Ids};
 use super::games::Part;
 use super::header::{Claim, Header, PlayedBy, Proves, side_word};
 use super::key::{number_order, write_step};
@@ -38,6 +40,12 @@ pub fn write<O: Oracle>(
     count.ok_or_else(|| NotWritten::Unfit("a position is no sum".to_string()))
 }
 
+/// The canonical value of a position, as a certificate claims it.
+pub fn canonical<F>(position: &Position, watch: &dyn Watch) -> Result<String, NotWritten<F>> {
+    let mut walk = Walk::new(position, PlayedBy::Rules, Shape::Single, watch);
+    Ok(collect(&mut walk, position)?.text)
+}
+
 /// Walks, and writes unless positions are not of the shape.
 fn attempt<O: Oracle>(
     header: &Header,
@@ -47,9 +55,19 @@ fn attempt<O: Oracle>(
     out: &mut dyn Write,
 ) -> Result<Option<u64>, NotWritten<O::Failure>> {
     let mut sections: Vec<(String, Kind, Section)> = Vec::new();
+    let mut forms: Option<Vec<[Ids; 2]>> = None;
     match &header.proves {
         Proves::Grundy(_) => {
             let listed = Section::Listed(walk.values(position, oracle)?);
+            sections.push((format!("values nodes {}", listed.len()), Kind::Values, listed));
+        }
+        Proves::Value(claimed) => {
+            let collected = collect(&mut walk, position)?;
+            if collected.text != *claimed {
+                return Err(NotWritten::Unfit(format!("the value is {}, not {claimed}", collected.text)));
+            }
+            forms = Some(collected.forms);
+            let listed = Section::Listed(collected.listed);
             sections.push((format!("values nodes {}", listed.len()), Kind::Values, listed));
         }
         Proves::Results(measure, claims) => {
@@ -86,6 +104,9 @@ fn attempt<O: Oracle>(
     let mut page = Page { walk: &walk, out, numbers: Vec::new() };
     page.out.write_all(header.text().as_bytes()).map_err(NotWritten::Write)?;
     page.games().and_then(|()| page.parts(&sections)).map_err(NotWritten::Write)?;
+    if let Some(forms) = forms {
+        page.forms(&forms).map_err(NotWritten::Write)?;
+    }
     for (head, kind, listed) in &sections {
         let begun = writeln!(page.out, "{head}");
         let written = begun.and_then(|()| match listed {
@@ -168,6 +189,15 @@ impl Page<'_, '_> {
             self.numbers[*met] = number as u32;
             let line = group.line(&format!("of {}", part.game), &part.packed);
             writeln!(self.out, "{line}")?;
+        }
+        Ok(())
+    }
+
+    fn forms(&mut self, forms: &[[Ids; 2]]) -> std::io::Result<()> {
+        writeln!(self.out, "forms {}", forms.len())?;
+        for [left, right] in forms {
+            let text = |options: &Ids| options.iter().map(Id::to_string).collect::<Vec<_>>().join(",");
+            writeln!(self.out, "{}|{}", text(left), text(right))?;
         }
         Ok(())
     }

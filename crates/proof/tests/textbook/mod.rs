@@ -191,6 +191,14 @@ impl Oracle for Textbook {
         Ok(Some(if mover == player { gets } else { gets.reversed() } >= at_least))
     }
 
+    fn counts_moves(&self) -> bool {
+        true
+    }
+
+    fn count_moves(&mut self) -> bool {
+        true
+    }
+
     fn grundy(&mut self, component: &Component) -> Result<u64, Infallible> {
         Ok(self.grundy_of(component))
     }
@@ -201,6 +209,7 @@ impl Oracle for Textbook {
 pub enum About {
     Results(Measure),
     Grundy,
+    Value,
 }
 
 /// The certificate of a position, with both starters.
@@ -210,6 +219,7 @@ pub fn certificate(rules: &str, text: &str, about: About) -> String {
     let mut oracle = Textbook::new(measure, &position);
     let proves = match about {
         About::Grundy => Proves::Grundy(position.parts.iter().fold(0, |sum, part| sum ^ oracle.grundy_of(part))),
+        About::Value => Proves::Value(canonical::<Infallible>(&position, &grundy_answer::Unwatched).unwrap()),
         About::Results(measure) => {
             let claim = |starts| SolvedClaim { starts, gets: oracle.worth(&position, starts).unwrap().gets };
             Proves::Results(measure, [Side::Left, Side::Right].map(claim).to_vec())
