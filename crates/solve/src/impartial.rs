@@ -88,6 +88,14 @@ impl Impartial {
         Ok(root.iter().fold(0, |sum, part| sum ^ valued[part].value))
     }
 
+    /// The same, if it follows from the rules alone: no claim is believed, no pattern assumed.
+    pub fn proved_value(&mut self, root: &[PartId], work: &mut Work) -> Result<Option<u64>, Halted> {
+        let valued = self.valued(root, work)?;
+        let believed =
+            valued.values().filter_map(|known| known.sure.as_ref()).any(|sure| !matches!(sure, Standing::Proved(_)));
+        Ok((!believed).then(|| root.iter().fold(0, |sum, part| sum ^ valued[part].value)))
+    }
+
     /// All about a sum. Stops with `Halted::Cycle` if play can return to a position.
     pub fn answer(&mut self, root: &[PartId], work: &mut Work) -> Result<Answer, Halted> {
         let valued = self.valued(root, work)?;

@@ -4,7 +4,7 @@
 use grundy_answer::{Progress, Stop, Unwatched, Watch};
 use grundy_rule::{check_file, check_position, parse_expression, parse_file};
 use grundy_run::{Component, Packed, Position, Side, World, position};
-use grundy_solve::{CanonicalTable, Class, Question, Refusal, solve};
+use grundy_solve::{CanonicalTable, Class, Question, Refusal, canonical_value, solve};
 use grundy_value::{Arena, Game, Outcome, Values};
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -184,5 +184,22 @@ fn hot_sums_are_decided_by_values() {
                 answer.winning_moves.iter().map(|one| (one.component, one.text.clone())).collect();
             assert_eq!(found, wanted, "{query}");
         }
+    }
+}
+
+/// Components that are impartial by proof are valued by nimber search and the like: the sum is as by its options.
+#[test]
+fn impartial_components_are_worth_their_nimbers() {
+    let world = world(&["domineering", "cram", "kayles", "nim"]);
+    for query in [
+        "Cram(R=3, C=4) + Domineering(R=2, C=3)",
+        "Domineering(R=3, C=3) + Kayles(9) + Cram(\"..#.|....|.#..\")",
+        "Nim(3) + Nim(4) + Nim(6)",
+    ] {
+        let position = at(&world, query);
+        let arena = Arena::new();
+        let values = arena.values(&Unwatched);
+        let table = CanonicalTable::new(values);
+        assert_eq!(canonical_value(&position, values, &Unwatched).unwrap(), table.value(&position).unwrap(), "{query}");
     }
 }

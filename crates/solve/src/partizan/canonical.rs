@@ -11,11 +11,13 @@ mod worker;
 
 use crate::answer::Refusal;
 use crate::audit::Reductions;
-use crate::work::Work;
+use crate::impartial::Impartial;
+use crate::solve::refusal;
+use crate::work::{Halted, Work};
 use grundy_answer::Watch;
-use grundy_rule::Convention;
+use grundy_rule::{Convention, Facts};
 use grundy_run::{Component, Position, World};
-use grundy_value::{Game, Halt, Values};
+use grundy_value::{Game, Halt, Nimber, Values};
 use mask::Sign;
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
@@ -75,9 +77,25 @@ impl Part {
 
 type Parts = SmallVec<[Part; 2]>;
 
-/// The canonical value of a position in an arena of the caller's, by as many threads as the watch allows.
+/// The canonical value of a position in an arena of the caller's, by as many threads as the watch allows. Components that
+/// are impartial by proof are worth their nimbers.
 pub fn canonical_value(position: &Position, values: Values<'_>, watch: &dyn Watch) -> Result<Game, Refusal> {
-    CanonicalTable { threads: watch.threads(), ..CanonicalTable::new(values) }.value(position)
+    let table = CanonicalTable { threads: watch.threads(), ..CanonicalTable::new(values) };
+    let is_nimber = |part: &Component| {
+        Convention::of(&part.game.rules) == Convention::Normal && Facts::of(part.game.source()).impartial.is_proved()
+    };
+    let (nimbers, others): (Vec<_>, Vec<_>) = position.parts.iter().cloned().partition(is_nimber);
+    let mut impartial = Impartial::default();
+    let sum: Vec<_> = nimbers.iter().map(|component| impartial.parts.intern(component)).collect();
+    match impartial.proved_value(&sum, &mut Work::new(watch)) {
+        Ok(Some(nimber)) => {
+            let rest = table.value(&Position { parts: others })?;
+            let nimber = values.nimber(Nimber(nimber.into()));
+            nimber.and_then(|nimber| values.sum(nimber, rest)).map_err(|halt| table.halted(halt))
+        }
+        Ok(None) | Err(Halted::Cycle | Halted::OutOfReach(_)) => table.value(position),
+        Err(halted) => Err(refusal(halted, impartial.positions())),
+    }
 }
 
 impl<'a> CanonicalTable<'a> {
