@@ -8,10 +8,10 @@ mod removal;
 mod split;
 mod symmetry;
 
-use crate::rules::Rules;
+use crate::rules::{Expr, Rules};
 use std::collections::BTreeMap;
 
-pub use heap::{Choice, HeapForm, HeapMove, Takes};
+pub use heap::{Choice, HeapForm, HeapMove, Settled, Takes};
 pub use removal::Removal;
 
 /// One fact.
@@ -61,9 +61,18 @@ pub struct Facts {
     pub symmetry_sound: Fact,
 }
 
-/// The heap form of a game, if its rules are seen to have one.
+/// The heap form of a game, if its rules are seen to have one, whatever its parameters are.
 pub fn heap_form(rules: &Rules) -> Option<HeapForm> {
-    heap::heap_form(&crate::inline::inlined(rules)).ok()
+    form(rules).ok()
+}
+
+fn form(rules: &Rules) -> Result<HeapForm, String> {
+    heap::heap_form(&crate::inline::inlined(rules)).or_else(|why| heap::form_at(rules, &|_| None).map_err(|_| why))
+}
+
+/// The heap form of a game at its parameters; `known` says what an expression that depends on them alone is worth.
+pub fn heap_form_at(rules: &Rules, known: &dyn Fn(&Expr) -> Option<Settled>) -> Option<HeapForm> {
+    heap_form(rules).or_else(|| heap::form_at(rules, known).ok())
 }
 
 /// The shapes of all moves of a game that takes cells off a grid wherever certain others are there; else why it is not seen
@@ -80,7 +89,7 @@ impl Facts {
             acyclic: acyclic::acyclic(&flat),
             bounds: bounds(rules),
             independent_axes: axes::independent(&flat),
-            heap_form: match heap::heap_form(&flat) {
+            heap_form: match form(rules) {
                 Ok(form) => Fact::Proved(describe(&form, &flat)),
                 Err(why) => Fact::Unknown(why),
             },

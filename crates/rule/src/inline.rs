@@ -1,7 +1,7 @@
 //! Definitions written out: analyses look at one expression without calls. Recursive definitions, which only claims
 //! use, stay calls.
 
-use crate::rules::{Binder, Def, Expr, Kind, Move, Place, Source, Stmt, StmtKind};
+use crate::rules::{Binder, Def, Expr, Kind, Source};
 use std::collections::HashMap;
 
 /// Copies of expressions and moves in which no definition is called.
@@ -26,46 +26,6 @@ impl<'a> Inliner<'a> {
     /// The expression without calls.
     pub fn expr(&mut self, expr: &Expr) -> Expr {
         self.substitute(expr, &HashMap::new())
-    }
-
-    /// The move without calls.
-    pub fn move_clause(&mut self, of: &Move) -> Move {
-        let mut copy = of.clone();
-        for binder in &mut copy.binders {
-            match &mut binder.source {
-                Source::In(expr) | Source::Is(expr) => *expr = self.expr(expr),
-            }
-        }
-        copy.guard = of.guard.as_ref().map(|guard| self.expr(guard));
-        copy.body = self.body(&of.body);
-        copy
-    }
-
-    fn body(&mut self, body: &[Stmt]) -> Vec<Stmt> {
-        body.iter()
-            .map(|stmt| {
-                let kind = match &stmt.kind {
-                    StmtKind::Assign(place, op, value) => StmtKind::Assign(self.place(place), *op, self.expr(value)),
-                    StmtKind::Swap(a, b) => StmtKind::Swap(self.place(a), self.place(b)),
-                    StmtKind::Let(local, name, value) => StmtKind::Let(*local, name.clone(), self.expr(value)),
-                    StmtKind::If(condition, yes, no) => {
-                        StmtKind::If(self.expr(condition), self.body(yes), self.body(no))
-                    }
-                    StmtKind::For(local, name, set, inner) => {
-                        StmtKind::For(*local, name.clone(), self.expr(set), self.body(inner))
-                    }
-                    StmtKind::Gain(points) => StmtKind::Gain(self.expr(points)),
-                    StmtKind::Become(position) => StmtKind::Become(self.expr(position)),
-                    StmtKind::Again => StmtKind::Again,
-                    StmtKind::Pass => StmtKind::Pass,
-                };
-                Stmt { kind, span: stmt.span }
-            })
-            .collect()
-    }
-
-    fn place(&mut self, place: &Place) -> Place {
-        Place { index: place.index.as_ref().map(|index| self.expr(index)), ..place.clone() }
     }
 
     /// The expression without calls, its locals replaced where `locals` says so.
@@ -143,7 +103,7 @@ pub fn inlined(rules: &crate::rules::Rules) -> crate::rules::Rules {
             default.expr = inliner.expr(&default.expr);
         }
     }
-    copy.moves = rules.moves.iter().map(|of| inliner.move_clause(of)).collect();
+    copy.moves = rules.moves.iter().map(|of| of.map(&mut |expr| inliner.expr(expr))).collect();
     for verdict in &mut copy.verdicts {
         verdict.when.expr = inliner.expr(&verdict.when.expr);
         if let VerdictResult::Score(Some(points)) = &mut verdict.result {

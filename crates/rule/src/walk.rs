@@ -1,6 +1,6 @@
 //! Visiting expressions and statements, written once for every analysis.
 
-use crate::rules::{Binder, Expr, Kind, Stmt, StmtKind};
+use crate::rules::{Binder, Expr, Kind, Move, Place, Source, Stmt, StmtKind};
 
 impl Expr {
     /// Calls `visit` on each direct part, in the order of evaluation.
@@ -67,7 +67,7 @@ impl Expr {
             let over = |binders: &mut [Binder], each: &mut dyn FnMut(&mut Expr)| {
                 for binder in binders {
                     match &mut binder.source {
-                        crate::rules::Source::In(expr) | crate::rules::Source::Is(expr) => each(expr),
+                        Source::In(expr) | Source::Is(expr) => each(expr),
                     }
                 }
             };
@@ -154,4 +154,44 @@ pub fn each_in_body<'a>(body: &'a [Stmt], statement: &mut dyn FnMut(&'a Stmt), v
             StmtKind::Again | StmtKind::Pass => {}
         }
     }
+}
+
+impl Move {
+    /// The same move with each whole expression in it replaced.
+    pub fn map(&self, change: &mut dyn FnMut(&Expr) -> Expr) -> Move {
+        let mut copy = self.clone();
+        for binder in &mut copy.binders {
+            match &mut binder.source {
+                Source::In(expr) | Source::Is(expr) => *expr = change(expr),
+            }
+        }
+        copy.guard = self.guard.as_ref().map(&mut *change);
+        copy.body = map_body(&self.body, change);
+        copy
+    }
+}
+
+fn map_body(body: &[Stmt], change: &mut dyn FnMut(&Expr) -> Expr) -> Vec<Stmt> {
+    fn place(of: &Place, change: &mut dyn FnMut(&Expr) -> Expr) -> Place {
+        Place { index: of.index.as_ref().map(change), ..of.clone() }
+    }
+    let mut each = |stmt: &Stmt| {
+        let kind = match &stmt.kind {
+            StmtKind::Assign(to, op, value) => StmtKind::Assign(place(to, change), *op, change(value)),
+            StmtKind::Swap(a, b) => StmtKind::Swap(place(a, change), place(b, change)),
+            StmtKind::Let(local, name, value) => StmtKind::Let(*local, name.clone(), change(value)),
+            StmtKind::If(condition, yes, no) => {
+                StmtKind::If(change(condition), map_body(yes, change), map_body(no, change))
+            }
+            StmtKind::For(local, name, set, inner) => {
+                StmtKind::For(*local, name.clone(), change(set), map_body(inner, change))
+            }
+            StmtKind::Gain(points) => StmtKind::Gain(change(points)),
+            StmtKind::Become(position) => StmtKind::Become(change(position)),
+            StmtKind::Again => StmtKind::Again,
+            StmtKind::Pass => StmtKind::Pass,
+        };
+        Stmt { kind, span: stmt.span }
+    };
+    body.iter().map(&mut each).collect()
 }

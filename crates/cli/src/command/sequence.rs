@@ -12,7 +12,7 @@ use crate::whole;
 use answer::Answer;
 use grundy_answer::Standing;
 use grundy_heap::{Code, Outcomes, Play, Reach, Sequence, Table, save};
-use grundy_run::{Component, Position, State, Stored, Value, World};
+use grundy_run::{Component, Game, Position, State, Stored, Value};
 use grundy_solve::{Answer as Solved, Grundy, Question, Refusal};
 use serde_json::json;
 use std::path::PathBuf;
@@ -32,11 +32,12 @@ const MOST: u64 = 4_000_000_000;
 Examples:
   grundy sequence 0.77
   grundy sequence kayles --at 1e18
+  grundy sequence subtraction 'S = {2, 5, 7}' --at 1e18
   grundy sequence 'S{1,3,4}' --at 1e18 --count-losing 1e9
   grundy sequence 0.16 --stats
   grundy sequence 0.6 --to 1e6 --save officers.heap --bfile b000000.txt")]
 pub struct Args {
-    /// The code of a heap game (quote braces for the shell: 'S{1,3,4}'), or a rule file or library name.
+    /// The code of a heap game (quote braces for the shell: 'S{1,3,4}'), or a rule file or library name, and its parameters.
     #[arg(required = true, value_name = "CODE")]
     code: Vec<String>,
 
@@ -92,7 +93,7 @@ pub struct Args {
 pub fn run(args: Args) -> Outcome {
     let code = match subject(&args.code)? {
         Subject::Code(code) => code,
-        Subject::Searched(world, key) => return searched(&world, key, &args),
+        Subject::Searched(game) => return searched(&game, &args),
     };
     let reach = reach(&args)?;
     let watch = args.limits.watch();
@@ -132,16 +133,16 @@ pub fn run(args: Args) -> Outcome {
 enum Subject {
     /// A code, written or read off rules.
     Code(Code),
-    /// Rules with one `nat` field that have no heap form.
-    Searched(Arc<World>, (usize, usize)),
+    /// Rules with one `nat` field that have no heap form, at their parameters.
+    Searched(Arc<Game>),
 }
 
 /// A code, or the code read off rules.
 pub fn code_or_rules(word: &str) -> Result<Code, Failure> {
     match subject(&[word.to_string()])? {
         Subject::Code(code) => Ok(code),
-        Subject::Searched(world, key) => {
-            let cause = format!("no code can be read off the rules of {}", world.rules(key).name);
+        Subject::Searched(game) => {
+            let cause = format!("no code can be read off the rules of {}", game.rules.name);
             Err(Failure::bad_input("code", cause).remedy("`grundy facts` says why; `grundy solve` searches"))
         }
     }
@@ -152,35 +153,59 @@ fn subject(words: &[String]) -> Result<Subject, Failure> {
         Ok(code) => return Ok(Subject::Code(code)),
         Err(failure) => failure,
     };
-    let [name] = words else { return Err(refused) };
+    let (name, settings) = match words {
+        [name] => (name, None),
+        [name, settings] => (name, Some(settings.as_str())),
+        _ => return Err(refused),
+    };
     let looks_like_code = name.starts_with(|first: char| first.is_ascii_digit() || first == '.') || name.contains('{');
     if looks_like_code && !std::path::Path::new(name).is_file() {
         return Err(refused);
     }
-    let ruled = asked::rules(name)?;
-    let world = crate::native::world(vec![Arc::new(ruled.module)]);
-    let key = (0, ruled.game);
-    let rules = world.rules(key);
-    let game = grundy_run::default_game(&world, key, 0).map_err(|diagnostic| asked::fault(&diagnostic))?;
-    if let Some(rule) = grundy_solve::heap_rule(&game) {
-        return Ok(Subject::Code(Code::named(format!("{} ({rule})", rules.name), rule)));
+    let ruled = match asked::rules(name) {
+        Ok(ruled) => ruled,
+        Err(_) if settings.is_some() => return Err(refused),
+        Err(failure) => return Err(failure),
+    };
+    let rules = &ruled.module.games[ruled.game];
+    let [only] = &rules.fields[..] else { return Err(no_heap(&rules.name)) };
+    if !matches!(only.domain, grundy_rule::Domain::Nat) {
+        return Err(no_heap(&rules.name));
     }
-    let one_heap = matches!(&rules.fields[..], [only] if matches!(only.domain, grundy_rule::Domain::Nat));
-    if !one_heap {
-        let cause = format!("{} is not a game with one heap", rules.name);
-        return Err(Failure::bad_input("code", cause).remedy("`grundy table` lists values over fields and parameters"));
-    }
-    Ok(Subject::Searched(world, key))
+    let (game, title) = match settings {
+        None => {
+            let title = rules.name.clone();
+            let key = (0, ruled.game);
+            let world = crate::native::world(vec![Arc::new(ruled.module)]);
+            (grundy_run::default_game(&world, key, 0).map_err(|diagnostic| asked::fault(&diagnostic))?, title)
+        }
+        Some(settings) => {
+            let empty = format!("{settings}, {} = 0", only.name);
+            let asked = asked::position(name, Some(&empty)).or_else(|_| asked::position(name, Some(settings)))?;
+            let Some(part) = asked.position.parts.first() else { return Err(no_heap(&rules.name)) };
+            (part.game.clone(), format!("{}, {settings}", rules.name))
+        }
+    };
+    Ok(match grundy_solve::heap_rule(&game) {
+        Some(rule) => Subject::Code(Code::named(format!("{title} ({rule})"), rule)),
+        None => Subject::Searched(game),
+    })
+}
+
+fn no_heap(name: &str) -> Failure {
+    let cause = format!("{name} is not a game with one heap");
+    Failure::bad_input("code", cause).remedy("`grundy table` lists values over fields and parameters")
 }
 
 /// Values found by search, with no theorem behind what lies beyond them.
-fn searched(world: &Arc<World>, key: (usize, usize), args: &Args) -> Outcome {
+fn searched(of: &Game, args: &Args) -> Outcome {
     let watch = args.limits.watch();
     let count = args.to.unwrap_or(args.print).clamp(1, 100_000);
-    let rules = world.rules(key);
+    let rules = &of.rules;
     let mut values: Vec<u64> = Vec::new();
     for size in 0..count {
-        let game = grundy_run::default_game(world, key, size as i64).map_err(|diagnostic| asked::fault(&diagnostic))?;
+        let game = of.world().game(of.key, of.params.clone(), vec![size as i64]);
+        let game = game.map_err(|diagnostic| asked::fault(&diagnostic))?;
         let state = State { fields: vec![Stored::One(Value::Int(size as i64))] };
         let packed = game.pack(&state).expect("the bound holds the heap");
         let position = Position { parts: vec![Component { game, packed }] };

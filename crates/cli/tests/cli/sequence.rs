@@ -63,6 +63,23 @@ fn a_row_of_pins_far_out() {
     assert!(leave.as_array().is_some_and(|parts| parts.len() == 2), "{leave}");
 }
 
+/// Winning Ways ch. 4: 0.137 is Dawson's Chess. Taking up to `k` leaves `n mod (k + 1)`.
+#[test]
+fn codes_are_read_at_the_parameters_given() {
+    let chess = json(&["sequence", "dawsons-chess", "--at", "1e18"]);
+    let octal = json(&["sequence", "octal", "code = [1, 3, 7]", "--at", "1e18"]);
+    for key in ["values", "period", "last_exception", "exceptions"] {
+        assert_eq!(octal[key], chess[key], "{key}");
+    }
+    assert_eq!(octal["at"]["value"], chess["at"]["value"]);
+    let solved = json(&["solve", "octal", "n = 1e18, code = [1, 3, 7]"]);
+    assert_eq!(solved["grundy"], chess["at"]["value"]);
+    let taking = json(&["sequence", "subtraction", "S = {1, 2, 3, 4}", "--at", "999999999999999999"]);
+    assert_eq!((&taking["period"], &taking["at"]["value"]), (&serde_json::json!(5), &serde_json::json!(4)));
+    let other = grundy(&["sequence", "octal", "rode = [1]"]);
+    assert_eq!(other.status.code(), Some(2));
+}
+
 #[test]
 fn nothing_is_claimed_without_proof() {
     let answer = json(&["sequence", "0.6", "--to", "5000", "--print", "5"]);

@@ -1,7 +1,11 @@
 //! Heap form: one `nat`, and every move takes an amount from it and leaves the rest as nothing, one heap or two. The form
 //! is read off the rules and proved both ways: what the form allows is legal, and what is legal the form allows.
 
+mod instance;
 mod regions;
+
+pub use instance::Settled;
+pub(crate) use instance::form_at;
 
 use crate::bounds::each_part;
 use crate::convention::Convention;
@@ -51,14 +55,19 @@ pub struct Choice {
 }
 
 impl Choice {
+    /// Always 0.
+    fn nothing(local: usize) -> Choice {
+        Choice { local, heap: 0, taken: 0, part: 0, constant: 0 }
+    }
+
     /// The amount itself.
     fn amount(local: usize) -> Choice {
-        Choice { local, heap: 0, taken: 1, part: 0, constant: 0 }
+        Choice { taken: 1, ..Choice::nothing(local) }
     }
 
     /// The first part itself.
     fn part(local: usize) -> Choice {
-        Choice { local, heap: 0, taken: 0, part: 1, constant: 0 }
+        Choice { part: 1, ..Choice::nothing(local) }
     }
 }
 
@@ -236,6 +245,18 @@ impl Reader<'_> {
     fn single(&self, path: &mut Path, rest: &Expr) -> Result<(HeapMove, bool), &'static str> {
         let (context, branches) = (&mut path.context, &path.branches);
         let amount = context.linear(&self.heap()).minus(&context.linear(rest));
+        if let Some(size) = self.only_heap(context).filter(|_| {
+            let left = context.linear(rest);
+            context.entails(&Linear::default().minus(&left))
+        }) {
+            let (takes, taken) = self.takes(context, &Amount::Number(size))?;
+            let left = subtract(&self.heap(), &taken);
+            let none = subtract(&taken, &self.heap());
+            let ideal = self.ideal(&takes, &taken, &[at_least(&left, 0), at_least(&none, 0)])?;
+            if size > 0 && self.is_legal(ideal, branches) {
+                return Ok((self.found(takes, 1, None), false));
+            }
+        }
         let amount = self.amount(context, &amount)?;
         let (takes, taken) = self.takes(context, &amount)?;
         if matches!(amount, Amount::Whole) {
@@ -258,6 +279,23 @@ impl Reader<'_> {
             }
         }
         Err("its guard says more than how much is taken and left")
+    }
+
+    /// The size of the only heap that the guard lets move, where the guard names it.
+    fn only_heap(&self, context: &mut Context) -> Option<i64> {
+        let mut named = Vec::new();
+        fn numbers(expr: &Expr, named: &mut Vec<i64>) {
+            if let Kind::Int(number) = expr.kind {
+                named.push(number);
+            }
+            expr.parts(&mut |part| numbers(part, named));
+        }
+        self.of.guard.iter().for_each(|guard| numbers(guard, &mut named));
+        let heap = context.linear(&self.heap());
+        named.into_iter().find(|&size| {
+            let above = heap.shifted(-i128::from(size));
+            context.entails(&above) && context.entails(&Linear::default().minus(&above))
+        })
     }
 
     fn pair(&self, path: &mut Path, a: &Expr, b: &Expr) -> Result<(HeapMove, bool), &'static str> {
