@@ -48,6 +48,16 @@ pub fn seen(game: &str, position: Option<&str>, watch: &dyn Watch) -> Result<See
     }
 }
 
+/// The pairing of the position that GAME and POSITION name, seen without a search; nothing if there is none.
+pub fn paired(game: &str, position: Option<&str>) -> Option<Seen> {
+    let Ok(asked) = asked::position(game, position) else { return by_rules(game, position) };
+    let [part] = &asked.position.parts[..] else { return None };
+    let board = grundy_prove::board_of(part).ok()?;
+    let strategy = Some(grundy_prove::pairing(&board)?);
+    let source = asked.sources[part.game.key.0].clone();
+    Some(Seen { name: line_of(part), source, board: Some(board), strategy })
+}
+
 /// Whether a position is too large to be searched before it is looked at for a strategy.
 pub fn is_large(position: &Position) -> bool {
     const LARGE: u128 = 1 << 44;

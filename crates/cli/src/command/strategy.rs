@@ -54,10 +54,7 @@ pub fn run(args: Args) -> Outcome {
             Failure::bad_input("format", format!("`{}` names no format", path.display()))
                 .remedy("end it in .svg .html .tikz .png or .txt")
         })?;
-        let picture = picture(&seen).ok_or_else(|| {
-            Failure::bad_input("picture", "there are no pairs to draw, or too many")
-                .remedy(format!("pairs are drawn on boards of at most {LARGEST_DRAWN} rows and columns"))
-        })?;
+        let picture = picture(&seen).ok_or_else(undrawn)?;
         let bytes = draw(&picture, format, &Style::default(), &Fonts::embedded(), &watch)
             .map_err(|refusal| Failure::bad_input("picture", refusal.to_string()))?;
         whole::write(path, &bytes)?;
@@ -65,6 +62,12 @@ pub fn run(args: Args) -> Outcome {
         reply.json["file"] = json!(path.display().to_string());
     }
     Ok(reply)
+}
+
+/// There is nothing to draw.
+pub fn undrawn() -> Failure {
+    Failure::bad_input("picture", "there are no pairs to draw, or too many")
+        .remedy(format!("pairs are drawn on boards of at most {LARGEST_DRAWN} rows and columns"))
 }
 
 /// Writes the certificate of a pairing, and says so.
@@ -219,8 +222,8 @@ fn printed(seen: &Seen) -> Vec<String> {
     (0..board.extent.rows).map(row).collect()
 }
 
-/// The pairs as a board.
-fn picture(seen: &Seen) -> Option<Picture> {
+/// The pairs as a board; nothing if there are none, or too many.
+pub fn picture(seen: &Seen) -> Option<Picture> {
     let Labels { numbers, first } = labels(seen, LARGEST_DRAWN)?;
     let board = seen.board.as_ref()?;
     let strategy: &Strategy = seen.strategy.as_ref()?;

@@ -19,6 +19,25 @@ fn a_board_of_a_hundred_million_cells_is_won_at_once() {
     }
 }
 
+/// The pairs of a board in place of its values: where they are asked for, and where there are too many positions.
+#[test]
+fn boards_show_their_pairs() {
+    let run = grundy(&["draw", "board", "cram", "R = 3, C = 4", "--pairs"]);
+    assert_eq!(run.code, Some(0), "{}", run.err);
+    assert!(run.out.contains("equal numbers are a pair") && run.out.contains('★'), "{}", run.out);
+    let (large, code) = json(&["draw", "board", "knights", "N = 20"]);
+    assert_eq!((code, large["pairing"].as_str()), (0, Some("turn")), "{large}");
+    assert!(large["picture"].as_str().expect("text").contains("equal numbers are a pair"));
+    let (small, code) = json(&["draw", "board", "cram", "R = 2, C = 2"]);
+    assert_eq!(code, 0);
+    assert!(small["pairing"].is_null() && !small["explanation"].as_array().expect("words").is_empty(), "{small}");
+    for none in [["tic-tac-toe", "...|...|..."], ["kayles", "12"]] {
+        let run = grundy(&["draw", "board", none[0], none[1], "--pairs"]);
+        assert_eq!(run.code, Some(2), "{}", run.out);
+        assert!(run.err.contains("no pairs to draw"), "{}", run.err);
+    }
+}
+
 #[test]
 fn pairs_are_told_drawn_and_certified() {
     let folder = std::path::Path::new(env!("CARGO_TARGET_TMPDIR"));

@@ -3,20 +3,24 @@
 //! The form follows from the fields: a field with a picture is a grid or strip, a cell of a grid is a token on it, a
 //! digraph parameter is a digraph, a list of edges or of pairs over which a set or array lies is drawn on the corners of a polygon,
 //! a set of numbers is a strip, a number whose moves part it is a row of pins, other numbers are heaps. A position of none of these forms, or with most moves not to be
-//! shown on it, is a table of its moves.
+//! shown on it, is a table of its moves. A pairing that is proved is told in words; it is drawn instead of the values where that is
+//! asked for, or where there are too many positions for values.
 
 mod form;
 
 use super::lookup::{self, Lookup, Modest, Step};
 use super::output::{Account, Output};
 use crate::asked;
+use crate::command::strategy::{picture, undrawn};
 use crate::reply::Outcome;
+use crate::strategy::{self, Seen};
 use form::{form, grid, named_edges, numbered, numbers, pair, pictured, token};
 use grundy_draw::{Board, Cell, Entry, Form, Grid, Ground, Heap, Links, Mark, MatrixTable, Picture, Shade};
 use grundy_run::{Component, Position, Side, Stored, Value, is_one};
 use grundy_solve::{Result3, Worth};
 use grundy_value::Arena;
 use serde_json::json;
+use std::fmt::Write;
 
 /// The longest row of pins, and the most numbers of pins a move may take, to be drawn as a row.
 const MOST_PINS: u64 = 60;
@@ -28,6 +32,7 @@ const MOST_KINDS: usize = 8;
   grundy draw board tic-tac-toe 'XX.|OO.|...' -o board.svg
   grundy draw board 'Nim(3) + Nim(5) + Nim(7)' -o heaps.svg
   grundy draw board chomp 'R = 3, C = 4' -o chomp.png
+  grundy draw board cram 'R = 5, C = 6' --pairs -o pairs.svg
   grundy draw board kayles 12")]
 pub struct Args {
     /// A file, `-`, a name of the library, or a position.
@@ -39,6 +44,9 @@ pub struct Args {
     /// Who is about to move: a player's name.
     #[arg(long, value_name = "NAME")]
     first: Option<String>,
+    /// Draw the pairs of a pairing that shows who wins, instead of values.
+    #[arg(long)]
+    pairs: bool,
     #[command(flatten)]
     output: Output,
 }
@@ -46,7 +54,15 @@ pub struct Args {
 /// Draws it.
 pub fn run(args: Args) -> Outcome {
     args.output.format()?;
-    let asked = asked::position(&args.game, args.position.as_deref())?;
+    let asked = asked::position(&args.game, args.position.as_deref());
+    let paired = strategy::paired(&args.game, args.position.as_deref());
+    let instead = args.pairs || asked.as_ref().map_or(true, |asked| strategy::is_large(&asked.position));
+    match (paired.as_ref().filter(|_| instead).and_then(|seen| Some((seen, picture(seen)?))), &asked) {
+        (Some((seen, picture)), _) => return draw_pairs(args, seen, picture),
+        (None, Ok(_)) if args.pairs => return Err(undrawn()),
+        (None, _) => {}
+    }
+    let asked = asked?;
     let position = &asked.position;
     let mover = match args.first.as_deref() {
         Some(name) => crate::command::solve::starter(name, &crate::command::solve::players(position))?,
@@ -75,6 +91,10 @@ pub fn run(args: Args) -> Outcome {
         Some(_) => format!("{count} moves, {marked} of them on the board\n{standing}"),
         None => format!("{count} moves, as a table\n{standing}"),
     };
+    if let Some(strategy) = paired.and_then(|seen| seen.strategy) {
+        let _ = write!(account.text, "\n{} (--pairs draws it)", strategy.words.join("\n"));
+        account.json.insert("explanation".into(), json!(strategy.words));
+    }
     account.json.insert("moves".into(), json!(count));
     account.json.insert("placed".into(), json!(marked));
     account.json.insert("standing".into(), json!({ "kind": standing.kind(), "reason": standing.reason() }));
@@ -85,6 +105,25 @@ pub fn run(args: Args) -> Outcome {
         }
         None => Picture::Matrix(MatrixTable { title, standing: Some(standing), ..table(position, &moves) }),
     };
+    args.output.finish(&picture, account, &watch)
+}
+
+/// Draws the pairs: cells of equal numbers.
+fn draw_pairs(args: Args, seen: &Seen, mut picture: Picture) -> Outcome {
+    if let (Some(given), Picture::Board(board)) = (&args.output.title, &mut picture) {
+        board.title.clone_from(given);
+    }
+    let mut account = Account::default();
+    if let Some(strategy) = &seen.strategy {
+        account.text = format!("{}\n{}", strategy.words.join("\n"), strategy.standing);
+        let standing = json!({ "kind": strategy.standing.kind(), "reason": strategy.standing.reason() });
+        account.json.insert("explanation".into(), json!(strategy.words));
+        account.json.insert("standing".into(), standing);
+        if let Some(pairing) = strategy.pairing {
+            account.json.insert("pairing".into(), json!(pairing.by.name()));
+        }
+    }
+    let watch = args.output.watch();
     args.output.finish(&picture, account, &watch)
 }
 
