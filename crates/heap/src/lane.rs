@@ -57,6 +57,20 @@ impl Level {
         }
         Level::Baseline
     }
+
+    /// All that the processor has.
+    #[cfg(test)]
+    pub fn all() -> Vec<Level> {
+        let mut all = vec![Level::Baseline];
+        #[cfg(target_arch = "x86_64")]
+        match Level::detect() {
+            Level::Baseline => {}
+            Level::Avx2 => all.push(Level::Avx2),
+            Level::Avx512 => all.extend([Level::Avx2, Level::Avx512]),
+            Level::Vbmi => all.extend([Level::Avx2, Level::Avx512, Level::Vbmi]),
+        }
+        all
+    }
 }
 
 /// Compiles a kernel body for each level and dispatches to it.

@@ -1,8 +1,8 @@
 //! The kernel of the sparse-space method: which keys are met on [`STRIP`] consecutive heap sizes.
 //!
-//! The plain kernel sets one bit of one word per source and heap size. Where the processor permutes bytes by a table of 64
-//! (AVX-512 VBMI), a *plane* holds the bits of eight keys for all heap sizes of the strip, one byte each: a table gives for each
-//! of 64 keys its byte in that plane, so one instruction makes the bytes of a source, and one more adds those of two sources.
+//! A *plane* holds the bits of eight keys for all heap sizes of the strip, one byte each. The plain kernel compares, for each plane, which
+//! heap sizes have one of its keys. Where the processor permutes bytes by a table of 64 (AVX-512 VBMI), a table gives for each of 64
+//! keys its byte in a plane, so one instruction makes the bytes of a source, and one more adds those of two sources.
 #![allow(unsafe_code)]
 
 use crate::lane::Level;
@@ -50,35 +50,63 @@ pub(crate) fn meet(level: Level, row: &[u8], at: usize, places: &[Place], turn: 
         },
         // SAFETY: as above.
         #[cfg(target_arch = "x86_64")]
-        Level::Avx512 => unsafe { avx512(row, at, places, turn, sets) },
+        Level::Avx512 => unsafe {
+            match planes {
+                0..=2 => avx512::<2>(row, at, places, turn, sets),
+                3..=4 => avx512::<4>(row, at, places, turn, sets),
+                _ => avx512::<8>(row, at, places, turn, sets),
+            }
+        },
         // SAFETY: as above.
         #[cfg(target_arch = "x86_64")]
-        Level::Avx2 => unsafe { avx2(row, at, places, turn, sets) },
-        Level::Baseline => plain(row, at, places, turn, sets),
+        Level::Avx2 => unsafe {
+            match planes {
+                0..=2 => avx2::<2>(row, at, places, turn, sets),
+                3..=4 => avx2::<4>(row, at, places, turn, sets),
+                _ => avx2::<8>(row, at, places, turn, sets),
+            }
+        },
+        Level::Baseline => plain::<8, 16>(row, at, places, turn, sets),
     }
 }
 
+/// A plane at a time takes the bit of a key if the key is one of its eight; so many lanes together.
 #[inline(always)]
-fn plain(row: &[u8], at: usize, places: &[Place], turn: u8, sets: &mut Sets) {
-    for place in places {
-        let row: &[u8; STRIP] = strip(row, at, place);
-        for (set, key) in sets.iter_mut().zip(row) {
-            let key = (key ^ place.key ^ turn) as u64;
-            *set |= if key < WORD as u64 { 1 << key } else { 0 };
+fn plain<const PLANES: usize, const WIDTH: usize>(row: &[u8], at: usize, places: &[Place], turn: u8, sets: &mut Sets) {
+    for first in (0..STRIP).step_by(WIDTH) {
+        let mut planes = [[0u8; WIDTH]; PLANES];
+        for place in places {
+            let row: &[u8; WIDTH] = strip(row, at, place)[first..].first_chunk().expect("whole chunks");
+            let (mut bits, mut high) = ([0u8; WIDTH], [0u8; WIDTH]);
+            for lane in 0..WIDTH {
+                let key = row[lane] ^ place.key ^ turn;
+                let bit = if key & 1 == 0 { 1 } else { 2 };
+                let bit = if key & 2 == 0 { bit } else { bit << 2 };
+                bits[lane] = if key & 4 == 0 { bit } else { bit << 4 };
+                high[lane] = key & !7;
+            }
+            for (plane, own) in planes.iter_mut().zip((0..).step_by(8)) {
+                for lane in 0..WIDTH {
+                    plane[lane] |= if high[lane] == own { bits[lane] } else { 0 };
+                }
+            }
+        }
+        for (lane, set) in sets[first..first + WIDTH].iter_mut().enumerate() {
+            *set |= planes.iter().rev().fold(0, |set, plane| set << 8 | plane[lane] as u64);
         }
     }
 }
 
 #[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "avx2")]
-fn avx2(row: &[u8], at: usize, places: &[Place], turn: u8, sets: &mut Sets) {
-    plain(row, at, places, turn, sets)
+fn avx2<const PLANES: usize>(row: &[u8], at: usize, places: &[Place], turn: u8, sets: &mut Sets) {
+    plain::<PLANES, 32>(row, at, places, turn, sets)
 }
 
 #[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "avx512f,avx512bw,avx512vl")]
-fn avx512(row: &[u8], at: usize, places: &[Place], turn: u8, sets: &mut Sets) {
-    plain(row, at, places, turn, sets)
+fn avx512<const PLANES: usize>(row: &[u8], at: usize, places: &[Place], turn: u8, sets: &mut Sets) {
+    plain::<PLANES, 64>(row, at, places, turn, sets)
 }
 
 #[inline(always)]
@@ -141,13 +169,17 @@ mod tests {
         ) {
             let places: Vec<Place> = places.into_iter().map(|(offset, key)| Place { offset, key }).collect();
             let turn = if high { 0x40 } else { 0 };
-            let mut wanted = [0; STRIP];
-            meet(Level::Baseline, &row, 230, &places, turn, 8, &mut wanted);
-            let mut found = [0; STRIP];
-            meet(Level::detect(), &row, 230, &places, turn, planes, &mut found);
+            let keys = |lane: usize| {
+                let place = |place: &Place| row[230 + lane - place.offset as usize] ^ place.key ^ turn;
+                places.iter().map(place).filter(|key| *key < 64).fold(0u64, |set, key| set | 1 << key)
+            };
             let below = u64::MAX >> (64 - 8 * planes);
-            for (found, wanted) in found.iter().zip(&wanted) {
-                prop_assert_eq!(found & below, wanted & below);
+            for level in Level::all() {
+                let mut found = [0; STRIP];
+                meet(level, &row, 230, &places, turn, planes, &mut found);
+                for (lane, found) in found.iter().enumerate() {
+                    prop_assert_eq!(found & below, keys(lane) & below, "{:?}", level);
+                }
             }
         }
     }
