@@ -68,6 +68,8 @@ pub(crate) struct Translator<'a> {
     defs: HashMap<usize, Made>,
     /// The functions that make sets of masks, by field.
     elements: HashMap<usize, String>,
+    /// The functions that follow pairs, by the types of an element and of a pair.
+    reached: Vec<(Ty, Ty, String)>,
     /// Names and types of the fields as arguments.
     fields: Vec<(String, Ty)>,
 }
@@ -95,6 +97,7 @@ impl<'a> Translator<'a> {
             ranks: HashMap::new(),
             defs: HashMap::new(),
             elements: HashMap::new(),
+            reached: Vec::new(),
             fields: Vec::new(),
         };
         for (field, shape) in game.rules.fields.iter().zip(&game.shapes) {
@@ -147,13 +150,17 @@ impl<'a> Translator<'a> {
                 Ty::Int => Ty::Int,
                 _ => return refuse(span, "something that may be `none`"),
             },
+            // A tuple of cells is all their numbers.
             Type::Tuple(entries) => {
+                let mut size = 0;
                 for entry in entries {
-                    if self.ty(&entry.ty, span)? != Ty::Int {
-                        return refuse(span, "a tuple of other things than numbers");
-                    }
+                    size += match self.ty(&entry.ty, span)? {
+                        Ty::Int => 1,
+                        Ty::Tuple(size) => size,
+                        _ => return refuse(span, "a tuple of other things than numbers"),
+                    };
                 }
-                Ty::Tuple(entries.len())
+                Ty::Tuple(size)
             }
             Type::Set(inner) => Ty::Set(Box::new(self.ty(inner, span)?)),
             Type::List(inner) => Ty::List(Box::new(self.ty(inner, span)?)),
@@ -287,7 +294,16 @@ fn scalar(value: &Value) -> Option<i64> {
 fn data(value: &Value) -> Option<Data> {
     Some(match value {
         Value::Cell(row, col) => Data::Tuple(vec![(*row).into(), (*col).into()]),
-        Value::Tuple(entries) => Data::Tuple(entries.iter().map(scalar).collect::<Option<_>>()?),
+        Value::Tuple(entries) => {
+            let mut numbers = Vec::new();
+            for entry in entries.iter() {
+                match entry {
+                    Value::Cell(row, col) => numbers.extend([i64::from(*row), i64::from(*col)]),
+                    other => numbers.push(scalar(other)?),
+                }
+            }
+            Data::Tuple(numbers)
+        }
         Value::Set(entries) | Value::List(entries) => Data::List(entries.iter().map(data).collect::<Option<_>>()?),
         Value::Graph(graph) => {
             let row = |next: &Vec<i64>| Data::List(next.iter().map(|&to| Data::Int(to)).collect());

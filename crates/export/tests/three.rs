@@ -66,6 +66,10 @@ const GAMES: &[Row] = &[
     ("walls", &[], None, 1, Method::Recursion),
     ("toads-and-frogs", &[], None, 1, Method::Recursion),
     ("node-kayles", &[], None, 1, Method::Recursion),
+    ("hex", &[("N", 2)], None, 1, Method::Recursion),
+    ("game-of-y", &[("N", 2)], None, 1, Method::Recursion),
+    ("shannon-switching", &[], None, 1, Method::Recursion),
+    ("no-go", &[], None, 1, Method::Recursion),
 ];
 
 fn folder() -> PathBuf {

@@ -74,15 +74,25 @@ impl Translator<'_> {
                 Ex { def: scope.needed(E::all([known, inner])), e: choose(a.e, b.e) }
             }
             Kind::Index(base, index) => self.index(base, index, scope)?,
+            Kind::Dot(base, _) if matches!(&base.ty, Type::Tuple(entries) if entries.iter().any(|entry| matches!(entry.ty, Type::Tuple(_)))) => {
+                return refuse(expr.span, "an entry of a tuple of cells");
+            }
             Kind::Dot(base, entry) => {
                 let base = self.value(base, scope)?;
                 Ex { def: base.def, e: base.e.item(*entry) }
             }
             Kind::Tuple(parts) => {
                 self.ty(&expr.ty, expr.span)?;
-                let parts: Vec<Ex> = parts.iter().map(|part| self.int(part, scope)).collect::<Res<_>>()?;
-                let def = E::all(parts.iter().map(|part| part.def.clone()));
-                Ex { def, e: E::Tuple(parts.into_iter().map(|part| part.e).collect()) }
+                let (mut def, mut numbers) = (E::Bool(true), Vec::new());
+                for part in parts {
+                    let value = self.int(part, scope)?;
+                    def = E::all([def, value.def]);
+                    match self.ty(&part.ty, part.span)? {
+                        Ty::Tuple(size) => numbers.extend((0..size).map(|k| value.e.clone().item(k))),
+                        _ => numbers.push(value.e),
+                    }
+                }
+                Ex { def, e: E::Tuple(numbers) }
             }
             Kind::List(parts) if matches!(expr.ty, Type::List(ref inner) if **inner == Type::Int) => {
                 let parts: Vec<Ex> = parts.iter().map(|part| self.int(part, scope)).collect::<Res<_>>()?;

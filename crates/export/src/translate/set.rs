@@ -255,8 +255,66 @@ impl Translator<'_> {
                 })?)
             }
             Kind::Call(..) => self.value(set, scope)?,
+            Kind::Builtin(Builtin::Reach, parts) => {
+                let [start, pairs] = &parts[..] else { return refuse(set.span, "this kind of set is not translated") };
+                let name = self.make_reached(inner, pairs)?;
+                let (start, pairs) = (self.set_value(start, scope)?, self.set_value(pairs, scope)?);
+                Ex { def: E::all([start.def, pairs.def]), e: E::Call(name, vec![start.e, pairs.e]) }
+            }
             _ => return refuse(set.span, "this kind of set is not translated"),
         })
+    }
+
+    /// The function that follows pairs from a set, either way, until nothing new is found: at most as many rounds as pairs.
+    fn make_reached(&mut self, inner: Ty, pairs: &Expr) -> Res<String> {
+        let Some(pair @ Type::Tuple(entries)) = pairs.ty.element() else {
+            return refuse(pairs.span, "pairs that are no tuples");
+        };
+        let of = self.ty(pair, pairs.span)?;
+        if let Some((_, _, name)) = self.reached.iter().find(|(known, by, _)| *known == inner && *by == of) {
+            return Ok(name.clone());
+        }
+        let mut ends = Vec::new();
+        let mut first = 0;
+        for entry in entries.iter().take(2) {
+            let link = |k: usize| E::var("link").item(k);
+            let (size, end) = match self.ty(&entry.ty, pairs.span)? {
+                Ty::Tuple(size) => (size, E::Tuple((first..first + size).map(link).collect())),
+                _ => (1, link(first)),
+            };
+            first += size;
+            ends.push(end);
+        }
+        let [from, to] = &ends[..] else { return refuse(pairs.span, "pairs that are no tuples of two") };
+        let name = self.fresh("reached");
+        let (set, links) = (Ty::Set(Box::new(inner.clone())), Ty::Set(Box::new(of.clone())));
+        let found = || E::var("found");
+        let follow = |from: &E, to: &E| {
+            let here = E::Contains(Box::new(found()), Box::new(from.clone()));
+            S::If(here, vec![S::Insert("found".into(), to.clone())], Vec::new())
+        };
+        let size = E::Len(Box::new(found()));
+        let round = vec![
+            S::Let("before".into(), Ty::Int, size.clone()),
+            S::Each("link".into(), of.clone(), E::var("links"), vec![follow(from, to), follow(to, from)]),
+            S::If(E::bin(Op::Eq, size, E::var("before")), vec![S::Return(found())], Vec::new()),
+        ];
+        let copy = E::bin(Op::Union, E::var("start"), E::SetOf(inner.clone(), Vec::new()));
+        let body = vec![
+            S::Let("found".into(), set.clone(), copy),
+            S::Range("_round".into(), E::Int(1), E::Len(Box::new(E::var("links"))), round),
+            S::Return(found()),
+        ];
+        self.program.functions.push(Function {
+            name: name.clone(),
+            doc: vec!["All that can be reached from a set along links, either way.".into()],
+            params: vec![("start".into(), set.clone()), ("links".into(), links)],
+            result: set,
+            body,
+            memory: Memory::None,
+        });
+        self.reached.push((inner, of, name.clone()));
+        Ok(name)
     }
 
     /// The function that makes a set of the mask of a field.
