@@ -74,7 +74,8 @@ impl Translator<'_> {
                 Ex { def: scope.needed(E::all([known, inner])), e: choose(a.e, b.e) }
             }
             Kind::Index(base, index) => self.index(base, index, scope)?,
-            Kind::Dot(base, _) if matches!(&base.ty, Type::Tuple(entries) if entries.iter().any(|entry| matches!(entry.ty, Type::Tuple(_)))) => {
+            Kind::Dot(base, _) if matches!(&base.ty, Type::Tuple(entries) if entries.iter().any(|entry| matches!(entry.ty, Type::Tuple(_)))) =>
+            {
                 return refuse(expr.span, "an entry of a tuple of cells");
             }
             Kind::Dot(base, entry) => {
