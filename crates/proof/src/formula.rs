@@ -68,6 +68,22 @@ impl Term {
         Term::Sum(vec![self, other])
     }
 
+    /// Whether it can be seen to be at least 0.
+    pub fn is_natural(&self) -> bool {
+        match self {
+            Term::Constant(number) => *number >= 0,
+            Term::Var(_) | Term::Remainder(..) | Term::Xor(_) => true,
+            Term::Sum(terms) => terms.iter().all(Term::is_natural),
+            Term::Times(by, term) => *by >= 0 && term.is_natural(),
+            Term::Quotient(term, _) => term.is_natural(),
+            Term::Choose(condition, first, second) => {
+                // max(0, t) and its like: the branch taken where t is at least 0.
+                let kept = |term: &Term, truth: bool| term.is_natural() || is_guarded(condition, term, truth);
+                kept(first, true) && kept(second, false)
+            }
+        }
+    }
+
     /// Compared with another.
     pub fn is(self, relation: Relation, other: Term) -> Formula {
         Formula::Compare(self, relation, other)
@@ -83,5 +99,16 @@ impl From<Var> for Term {
 impl From<i64> for Term {
     fn from(number: i64) -> Term {
         Term::Constant(number)
+    }
+}
+
+/// Whether the condition, true or false, says that the term is at least 0.
+fn is_guarded(condition: &Formula, term: &Term, truth: bool) -> bool {
+    let Formula::Compare(a, relation, b) = condition else { return false };
+    let low = |low: &Term| matches!(low, Term::Constant(low) if *low >= 0);
+    match (relation, truth) {
+        (Relation::LessOrEqual | Relation::Less, true) => low(a) && b == term,
+        (Relation::LessOrEqual | Relation::Less, false) => low(b) && a == term,
+        _ => false,
     }
 }

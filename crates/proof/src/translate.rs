@@ -30,7 +30,7 @@ use expr::{Eval, Held, Scope, Stop, refuse};
 use grundy_rule::{Domain, Rules, Span};
 use grundy_run::Value;
 use std::fmt;
-use term::{all, is_natural, settled, yes};
+use term::{all, settled, yes};
 use value::{Number, Set, Sym};
 
 /// More fields than this are not looked at.
@@ -311,7 +311,7 @@ fn member(scope: &mut Scope, value: &Sym, set: &Set, span: Span) -> Eval<Formula
 /// How many naturals an element of the set is; `None` if it is none.
 fn shape_of(set: &Set) -> Option<usize> {
     match set {
-        Set::Range(low, ..) => is_natural(low).then_some(1),
+        Set::Range(low, ..) => low.is_natural().then_some(1),
         Set::Grid(..) => Some(2),
         Set::Filtered(source, ..) => shape_of(source),
         Set::Items(items) => {

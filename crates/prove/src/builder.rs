@@ -134,7 +134,7 @@ impl<'a, 'w> Builder<'a, 'w> {
                 // inner = d (up - down) + rest
                 let mut part = Form::default();
                 self.term(inner, 1, &mut part)?;
-                let whole = self.integer(form, is_natural(inner))?;
+                let whole = self.integer(form, inner.is_natural())?;
                 let rest = self.fresh(form);
                 let d = i64::from(*d);
                 part.terms.extend(whole.iter().map(|&(var, sign)| (var, -sign * d)).chain([(rest, -1)]));
@@ -166,7 +166,7 @@ impl<'a, 'w> Builder<'a, 'w> {
                 form.terms.push((total, by));
             }
             Term::Choose(condition, first, second) => {
-                let chosen = self.integer(form, is_natural(first) && is_natural(second))?;
+                let chosen = self.integer(form, first.is_natural() && second.is_natural())?;
                 let condition = self.formula(condition)?;
                 let mut value = |term: &Term| {
                     let mut part = Form::default();
@@ -191,17 +191,5 @@ impl<'a, 'w> Builder<'a, 'w> {
         let down = self.fresh(form);
         form.sides.push(self.arith.or(&[&self.arith.constant(up, 0)?, &self.arith.constant(down, 0)?])?);
         Ok(vec![(up, 1), (down, -1)])
-    }
-}
-
-/// Whether a term can be seen to be at least 0, wherever it has a value.
-fn is_natural(term: &Term) -> bool {
-    match term {
-        Term::Constant(number) => *number >= 0,
-        Term::Var(_) | Term::Remainder(..) | Term::Xor(_) => true,
-        Term::Sum(terms) => terms.iter().all(is_natural),
-        Term::Times(by, term) => *by >= 0 && is_natural(term),
-        Term::Quotient(term, _) => is_natural(term),
-        Term::Choose(_, first, second) => is_natural(first) && is_natural(second),
     }
 }

@@ -437,7 +437,7 @@ impl Scope<'_> {
     }
 
     fn xor(&mut self, terms: Vec<Term>, span: Span) -> Eval<Term> {
-        if let Some(term) = terms.iter().find(|term| !is_natural(term)) {
+        if let Some(term) = terms.iter().find(|term| !term.is_natural()) {
             return self.wanted(&[term], span, "an exclusive or of a number that may be negative");
         }
         let mut flat = Vec::new();

@@ -38,7 +38,7 @@ impl<'s> Scope<'s> {
             }
             (Set::Grid(rows, columns), Sym::Vector(terms, defined)) if terms.len() == 2 => {
                 let inside = |term: &Term, size: &Term| {
-                    let above = if is_natural(term) {
+                    let above = if term.is_natural() {
                         yes()
                     } else {
                         compare(Term::Constant(0), Relation::LessOrEqual, term.clone())
@@ -141,7 +141,7 @@ impl<'s> Scope<'s> {
                         defined.clone(),
                     ])
                 };
-                let term = if is_natural(&low) {
+                let term = if low.is_natural() {
                     Term::Var(var)
                 } else {
                     let shifted = plus(low.clone(), Term::Var(var));

@@ -140,33 +140,6 @@ pub(crate) fn choose(condition: Formula, first: Term, second: Term) -> Term {
     }
 }
 
-/// Whether a term can be seen to be at least 0.
-pub(crate) fn is_natural(term: &Term) -> bool {
-    match term {
-        Term::Constant(number) => *number >= 0,
-        Term::Var(_) | Term::Remainder(..) | Term::Xor(_) => true,
-        Term::Sum(terms) => terms.iter().all(is_natural),
-        Term::Times(by, term) => *by >= 0 && is_natural(term),
-        Term::Quotient(term, _) => is_natural(term),
-        Term::Choose(condition, first, second) => {
-            // max(0, t) and its like: the branch taken where t is at least 0.
-            let kept = |term: &Term, truth: bool| is_natural(term) || guarded(condition, term, truth);
-            kept(first, true) && kept(second, false)
-        }
-    }
-}
-
-/// Whether the condition, true or false, says that the term is at least 0.
-fn guarded(condition: &Formula, term: &Term, truth: bool) -> bool {
-    let Formula::Compare(a, relation, b) = condition else { return false };
-    let low = |low: &Term| constant(low).is_some_and(|low| low >= 0);
-    match (relation, truth) {
-        (Relation::LessOrEqual | Relation::Less, true) => low(a) && b == term,
-        (Relation::LessOrEqual | Relation::Less, false) => low(b) && a == term,
-        _ => false,
-    }
-}
-
 /// The variables a term reads, added to `vars`.
 pub(crate) fn variables(term: &Term, vars: &mut Vec<Var>) {
     match term {
