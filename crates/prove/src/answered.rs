@@ -9,7 +9,7 @@ use crate::pattern::{Found, Pattern};
 use crate::subject::values;
 use grundy_answer::{Standing, Watch};
 use grundy_proof::{Translated, translate};
-use grundy_rule::ClaimSays;
+use grundy_rule::{ClaimSays, Convention, Facts};
 use grundy_run::{Component, Flow, Position, Side};
 use grundy_solve::{Answer, Grundy, Question, Winner, WinningMove, about_parameters, applicable};
 
@@ -99,6 +99,8 @@ struct Speaker {
     params: Vec<grundy_run::Value>,
     outcome: Outcome,
     translated: Option<Translated>,
+    /// Whether who loses tells a Grundy value: impartial by proof, and who cannot move loses.
+    has_nimbers: bool,
 }
 
 impl Speaker {
@@ -107,15 +109,23 @@ impl Speaker {
         let subject = Subject { world: game.world().clone(), key: game.key, params: game.params.clone() };
         let outcome = claims(&subject, "", effort, watch);
         let translated = outcome.found.as_ref().and_then(|_| translate(subject.rules(), &subject.params).ok());
-        Speaker { key: game.key, params: game.params.clone(), outcome, translated }
+        let has_nimbers =
+            Convention::of(&game.rules) == Convention::Normal && Facts::of(game.source()).impartial.is_proved();
+        Speaker { key: game.key, params: game.params.clone(), outcome, translated, has_nimbers }
     }
 
     fn is_of(&self, component: &Component) -> bool {
         component.game.key == self.key && component.game.params == self.params
     }
 
-    /// What the first claim that applies says, with its standing.
+    /// What is claimed, with its standing. A position that is lost for whoever moves is worth 0.
     fn says(&self, component: &Component) -> Option<(Told, Standing)> {
+        let (told, standing) = self.claim_of(component)?;
+        Some((if self.has_nimbers && told == Told::Second { Told::Grundy(0) } else { told }, standing))
+    }
+
+    /// What the first claim that applies says, with its standing.
+    fn claim_of(&self, component: &Component) -> Option<(Told, Standing)> {
         if !self.is_of(component) {
             return None;
         }
