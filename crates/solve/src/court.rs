@@ -15,6 +15,7 @@ use crate::search::cells::Cells;
 use crate::search::chart;
 use crate::search::goal::{FAR, FORTUNE, Goal, Length, Margin, Outcome, Result3, length};
 use crate::search::ground::{Flat, Ground};
+use crate::search::race::Race;
 use crate::work::{Halted, Patience, Work};
 use grundy_rule::Convention;
 use grundy_run::{Component, Ending, Side, Stuck};
@@ -99,6 +100,8 @@ struct Searched<G> {
     outcomes: Search<Outcome>,
     lengths: Search<Length>,
     margins: Search<Margin>,
+    /// For outcomes where branching is uneven.
+    race: Option<Race>,
     /// For the case that play can return.
     spare: Option<Nodes>,
 }
@@ -107,7 +110,20 @@ impl<G: Ground + Send> Searched<G> {
     fn new(ground: G, convention: Convention, spare: Option<Nodes>) -> Searched<G> {
         let (outcomes, lengths) = (Search::new(Outcome, &ground), Search::new(Length, &ground));
         let margins = Search::new(Margin, &ground);
-        Searched { ground, convention, outcomes, lengths, margins, spare }
+        let race = Race::on(&ground);
+        Searched { ground, convention, outcomes, lengths, margins, race, spare }
+    }
+
+    /// Whether a position that is not over is worth so much to the player to move. For the position asked about: what it leads
+    /// to is asked in many small questions, of which most have no proof that is near.
+    fn is_worth(&mut self, key: &[u64], at_least: i64, work: &mut Work) -> Result<bool, Halted> {
+        match &mut self.race {
+            Some(race) => race.reaches(&mut self.outcomes, &mut self.ground, key, at_least, work),
+            None => {
+                let window = (at_least - 1, at_least);
+                Ok(self.outcomes.within(&mut self.ground, key, window, work)? >= at_least)
+            }
+        }
     }
 
     fn over(&self, sum: &[Component], mover: Side) -> Result<Option<Ending>, Halted> {
@@ -124,7 +140,11 @@ impl<G: Ground + Send> Court for Searched<G> {
             return Ok(Result3::of(ending, mover));
         }
         let key = self.ground.place(sum, mover)?;
-        Ok(Result3::of_sign(self.outcomes.exact(&mut self.ground, &key, 1, work)?))
+        Ok(match () {
+            _ if self.is_worth(&key, 1, work)? => Result3::Win,
+            _ if self.is_worth(&key, 0, work)? => Result3::Draw,
+            _ => Result3::Loss,
+        })
     }
 
     fn reaches(&mut self, sum: &[Component], mover: Side, at_least: Result3, work: &mut Work) -> Result<bool, Halted> {
@@ -183,11 +203,16 @@ impl<G: Ground + Send> Court for Searched<G> {
     }
 
     fn positions(&self) -> u64 {
-        self.outcomes.nodes() + self.lengths.nodes() + self.margins.nodes()
+        let proofs = self.race.as_ref().map_or(0, Race::nodes);
+        self.outcomes.nodes() + self.lengths.nodes() + self.margins.nodes() + proofs
     }
 
     fn grounds(&self) -> String {
-        format!("alpha-beta search of {} positions", self.positions())
+        let how = match &self.race {
+            Some(race) if race.has_won() => "proof-number and alpha-beta",
+            _ => "alpha-beta",
+        };
+        format!("{how} search of {} positions", self.positions())
     }
 
     fn knows_lengths(&self) -> bool {
@@ -242,7 +267,9 @@ impl<G: Ground + Send> Court for Placed<G> {
     }
 
     fn grounds(&self) -> String {
-        format!("alpha-beta search of {} positions", self.positions())
+        // How the board decides; how much both looked at.
+        let (own, others) = (self.board.grounds(), self.others.positions());
+        if others == 0 { own } else { format!("{own} and of {others} others") }
     }
 
     fn knows_lengths(&self) -> bool {

@@ -12,6 +12,8 @@ pub(crate) mod chart;
 pub(crate) mod goal;
 pub(crate) mod ground;
 pub(crate) mod lines;
+pub(crate) mod proof;
+pub(crate) mod race;
 pub(crate) mod table;
 
 use crate::search::bound::{Bound, Kind, NO_MOVE, entry_bits};
@@ -53,6 +55,12 @@ impl<S: Goal> Search<S> {
     /// What the table knows of a position.
     pub fn known(&self, key: &[u64]) -> Option<Bound> {
         self.table.find(key).map(|entry| Bound::of(entry, S::BITS))
+    }
+
+    /// Keeps what was found in another way with a window.
+    pub fn learn(&self, key: &[u64], value: i64, window: (i64, i64)) {
+        let bound = Bound::found(value, window, NO_MOVE, self.known(key));
+        self.table.put(key, bound.entry(S::BITS, ALONE));
     }
 
     /// The value of a position that is not over by a verdict of the first trial, by null windows from `guess` on.

@@ -224,6 +224,10 @@ impl Ground for Board {
         Ok(())
     }
 
+    fn is_forcing(&self) -> bool {
+        true
+    }
+
     fn fork(&self) -> Option<Board> {
         Some(self.clone())
     }

@@ -48,6 +48,11 @@ pub trait Ground {
         None
     }
 
+    /// Whether threats leave a player few replies, so that branching is uneven.
+    fn is_forcing(&self) -> bool {
+        false
+    }
+
     /// Bytes held.
     fn bytes(&self) -> u64 {
         0
