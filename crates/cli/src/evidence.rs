@@ -213,27 +213,66 @@ pub fn is_known_by_period(position: &Position) -> bool {
     position.parts.iter().any(|part| large(part) && heap(part))
 }
 
-/// Writes the evidence of an answer that rests on a law for all positions of a game: its period, its claims, or its pattern.
+/// Writes the evidence of an answer that rests on laws for all positions of its games, one certificate after the other:
+/// their periods, their claims, or their patterns. Components of several games are added by Grundy values.
 pub fn certify_law(asked: &Asked, file: &Path, watch: &dyn Watch) -> Result<String, Failure> {
-    let unwritten = |reason: &str| Failure::bad_input("certificate", format!("no certificate: {reason}"));
-    let [part, others @ ..] = &asked.position.parts[..] else { return Err(unwritten("there is no component")) };
-    if others.iter().any(|other| other.game.key != part.game.key || other.game.params != part.game.params) {
-        return Err(unwritten("these games have a law each").remedy("ask for the certificate of one of them"));
+    let mut games: Vec<&Component> = Vec::new();
+    for part in &asked.position.parts {
+        if !games.iter().any(|known| known.game.key == part.game.key && known.game.params == part.game.params) {
+            games.push(part);
+        }
     }
+    if !(1..=MOST_LAWS).contains(&games.len()) {
+        return Err(unlawful(&format!("laws of {} games; one to {MOST_LAWS} are written", games.len())));
+    }
+    let (mut text, mut laws) = (String::new(), Vec::new());
+    for part in &games {
+        let law = law(asked, part, watch)?;
+        if games.len() > 1 && law.speaks == Speaks::Outcomes {
+            return Err(unlawful(&format!("{} tell no Grundy values, and sums need them", law.what)));
+        }
+        text.push_str(&law.text);
+        laws.push(law.what);
+    }
+    whole::write(file, text.as_bytes())?;
+    Ok(laws.join("; "))
+}
+
+/// A sum of positions of more games is not certified by their laws.
+pub const MOST_LAWS: usize = 64;
+
+fn unlawful(reason: &str) -> Failure {
+    Failure::bad_input("certificate", format!("no certificate: {reason}"))
+}
+
+/// The law of a game: its certificate, what it is, and what it speaks of.
+struct Law {
+    text: String,
+    what: String,
+    speaks: Speaks,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Speaks {
+    Values,
+    Outcomes,
+}
+
+/// The law of a component's game.
+fn law(asked: &Asked, part: &Component, watch: &dyn Watch) -> Result<Law, Failure> {
     let subject = Subject { world: part.game.world().clone(), key: part.game.key, params: part.game.params.clone() };
     let source = asked.sources[part.game.key.0].clone();
     let name = subject.text();
     if let Some(rule) = grundy_solve::heap_rule(&part.game) {
         let certificate = crate::periods::of_heaps(&Provable { source, subject }, &rule, watch);
-        let certificate = certificate.map_err(|reason| unwritten(&reason))?;
-        whole::write(file, certificate.text().as_bytes())?;
-        return Ok(format!("the period of {name}, all heaps"));
+        let text = certificate.map_err(|reason| unlawful(&reason))?.text();
+        return Ok(Law { text, what: format!("the period of {name}, all heaps"), speaks: Speaks::Values });
     }
     let outcome = grundy_prove::claims(&subject, &source.text, grundy_prove::Effort::default(), watch);
-    let certificate = outcome.certificate.ok_or_else(|| unwritten("nothing is proved for all sizes"))?;
-    whole::write(file, certificate.text().as_bytes())?;
+    let certificate = outcome.certificate.ok_or_else(|| unlawful("nothing is proved for all sizes"))?;
+    let speaks = if certificate.claim.kind().starts_with("grundy") { Speaks::Values } else { Speaks::Outcomes };
     let law = if part.game.rules.claims.is_empty() { "the pattern" } else { "the claims" };
-    Ok(format!("{law} of {name}, all positions"))
+    Ok(Law { text: certificate.text(), what: format!("{law} of {name}, all positions"), speaks })
 }
 
 /// What the solver says of the position itself.

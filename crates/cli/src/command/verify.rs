@@ -37,14 +37,58 @@ pub fn run(args: Args) -> Outcome {
         return evidence::verify(&args.file, text, args.rules.as_deref(), &args.limits.watch());
     }
     let text = crate::source::read(&args.file, 64 << 20)?.text;
+    let several = certificates(&text);
+    if several.len() < 2 {
+        return one(&args, &place, &text);
+    }
+    if several.len() > evidence::MOST_LAWS {
+        return Err(Failure::bad_input("certificate", format!("more than {} certificates", evidence::MOST_LAWS)));
+    }
+    let (mut said, mut answers, mut exit) = (String::new(), Vec::new(), Exit::Fine);
+    for (number, text) in several.into_iter().enumerate() {
+        let reply = one(&args, &format!("{place}, certificate {}", number + 1), text)?;
+        said.push_str(&reply.text);
+        answers.push(reply.json);
+        exit = match (exit, reply.exit) {
+            (Exit::Fine, other) | (Exit::Limit, other @ Exit::Refuted) => other,
+            (worse, _) => worse,
+        };
+    }
+    let verdict = match exit {
+        Exit::Fine => "accepted",
+        Exit::Limit => "no verdict",
+        _ => "refused",
+    };
+    let standing = if exit == Exit::Fine { "proved" } else { "assumed" };
+    let reason = format!("{verdict}: {} certificates, one after the other", answers.len());
+    let json = json!({
+        "verdict": verdict, "certificates": answers, "standing": { "kind": standing, "reason": reason },
+    });
+    Ok(Reply { text: said, json, exit })
+}
+
+/// The certificates of a file, one after the other: each ends with a line `end` and the next begins with its kind.
+fn certificates(text: &str) -> Vec<&str> {
+    let (mut all, mut rest) = (Vec::new(), text);
+    while let Some(end) = rest.find("\nend\ngrundy ") {
+        let (one, next) = rest.split_at(end + "\nend\n".len());
+        all.push(one);
+        rest = next;
+    }
+    all.push(rest);
+    all
+}
+
+/// Checks one certificate.
+fn one(args: &Args, place: &str, text: &str) -> Outcome {
     if text.lines().next() == Some(grundy_proof::PERIOD_FIRST_LINE) {
         let watch = args.limits.watch();
-        return crate::periods::verify(&place, &text, args.rules.as_deref(), args.budget.saturating_mul(40), &watch);
+        return crate::periods::verify(place, text, args.rules.as_deref(), args.budget.saturating_mul(40), &watch);
     }
     if text.lines().next() == Some(grundy_proof::PAIRING_FIRST_LINE) {
-        return super::strategy::verify(&place, &text, args.rules.as_deref());
+        return super::strategy::verify(place, text, args.rules.as_deref());
     }
-    let certificate = match parse(&text) {
+    let certificate = match parse(text) {
         Ok(certificate) => certificate,
         Err(malformed) => {
             let at = format!("{place}:{}", malformed.line);
