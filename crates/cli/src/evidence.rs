@@ -209,7 +209,7 @@ fn is_same_value(one: &str, other: &str) -> bool {
 pub fn is_known_by_period(position: &Position) -> bool {
     let large =
         |part: &Component| part.game.rules.fields.len() == 1 && part.packed.len() == 1 && part.packed[0] > LARGEST_HEAP;
-    let heap = |part: &Component| grundy_rule::heap_form(part.game.source()).is_some();
+    let heap = |part: &Component| part.game.heap_form().is_some();
     position.parts.iter().any(|part| large(part) && heap(part))
 }
 

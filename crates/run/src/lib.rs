@@ -9,6 +9,7 @@ mod engine;
 mod eval;
 mod fault;
 mod game;
+mod heap;
 mod layout;
 mod moves;
 mod position;

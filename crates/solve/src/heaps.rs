@@ -5,7 +5,7 @@ use crate::parts::{Named, Opt, PartId, Parts, Sum};
 use crate::work::{Halted, Work};
 use grundy_answer::Standing;
 use grundy_heap::{HeapRule, Kinship, MAX_TAKE, Reach, Sequence};
-use grundy_rule::{HeapForm, HeapMove, Settled, Takes};
+use grundy_rule::{HeapForm, HeapMove, Takes};
 use grundy_run::{Component, Game, Machine, Move, State, Stored, Turn, Value};
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -56,20 +56,7 @@ impl Found {
 
 /// The code of a game whose rules are seen to have heap form, at its parameters.
 pub fn heap_rule(game: &Game) -> Option<HeapRule> {
-    rule_of(game, &form_of(game)?)
-}
-
-/// The form of the rules, at the parameters of the game if they have none for all.
-fn form_of(game: &Game) -> Option<HeapForm> {
-    grundy_rule::heap_form_at(game.source(), &|expr| match machine(game).value(expr).ok()? {
-        Value::Int(number) => Some(Settled::Number(number)),
-        Value::Bool(truth) => Some(Settled::Truth(truth)),
-        Value::Set(elements) => {
-            let number = |element: &Value| if let Value::Int(number) = element { Some(*number) } else { None };
-            elements.iter().map(number).collect::<Option<_>>().map(Settled::Numbers)
-        }
-        _ => None,
-    })
+    rule_of(game, &game.heap_form()?)
 }
 
 fn rule_of(game: &Game, form: &HeapForm) -> Option<HeapRule> {
@@ -145,7 +132,7 @@ fn gcd(a: i64, b: i64) -> i64 {
 impl Heaps {
     fn known(&mut self, game: &Arc<Game>) -> Option<&mut Known> {
         let make = || {
-            let form = form_of(game)?;
+            let form = game.heap_form()?;
             let rule = rule_of(game, &form)?;
             Some(Known { form, rule, sequence: None })
         };

@@ -126,6 +126,13 @@ fn forms_at_parameters_hold() {
         };
         assert!(holds(&game(two), &parameters, &twos), "{two}");
     }
+    // A set made of a parameter.
+    let odd = "param k: 1..9 = 2\n  state n: nat\n  move odd(d in {x in 1..k if x % 2 == 1: x}, a in 0..n - d) if d <= n: become G(a) + G(n - d - a)";
+    let odds = |n: i64| {
+        let parts = |d: i64| (0..=n - d).map(move |a| (format!("odd({d}, {a})"), heaps(&[a, n - d - a])));
+        [1, 3, 5].into_iter().filter(|d| *d <= n).flat_map(parts).collect()
+    };
+    assert!(holds(&game(odd), ", k=6", &odds), "{odd}");
     // Digits of an octal code, read off its list (Winning Ways ch. 4).
     let octal = include_str!("../../../games/octal.game").replace("Octal", "G");
     for seed in 0..12 {
@@ -149,4 +156,18 @@ fn forms_at_parameters_hold() {
         };
         assert!(holds(&octal, &format!(", code={digits:?}"), &moves), "{digits:?}");
     }
+}
+
+/// The amount of such a move is no binder.
+#[test]
+fn heaps_taken_whole_by_their_remainder() {
+    let text =
+        "game G\n  state n: nat\n  move some(k in 1..n-1) if k % 3 == 1: n -= k\n  move whole if n % 3 == 2: n = 0\n";
+    let moves = |n: i64| {
+        let mut moves: Vec<(String, Vec<usize>)> =
+            (1..n).filter(|k| k % 3 == 1).map(|k| (format!("some({k})"), heaps(&[n - k]))).collect();
+        moves.extend((n % 3 == 2).then(|| ("whole".to_string(), vec![0])));
+        moves
+    };
+    assert!(holds(text, "", &moves));
 }

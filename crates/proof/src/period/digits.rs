@@ -3,7 +3,7 @@
 //!
 //! Invariant: a move makes every heap smaller: digit 0 leaves at least two heaps.
 
-use grundy_rule::{Convention, HeapMove, Takes, heap_form};
+use grundy_rule::{Convention, HeapMove, Takes};
 use grundy_run::{Game, Machine, Value};
 
 /// The longest list of digits, and the longest repeating part.
@@ -110,7 +110,7 @@ impl HeapDigits {
 
     /// The digits of rules whose heap form is proved, at the parameters of `game`; normal play only.
     pub fn of_game(game: &Game) -> Result<HeapDigits, String> {
-        let form = heap_form(game.source()).ok_or("its rules have no heap form")?;
+        let form = game.heap_form().ok_or("its rules have no heap form")?;
         if Convention::of(&game.rules) != Convention::Normal {
             return Err("Grundy values belong to normal play".to_string());
         }

@@ -211,6 +211,15 @@ impl Reader<'_> {
             Takes::Among { local, .. } | Takes::From { local, .. } => Some(*local).filter(|local| bound(*local)),
         };
         let choices = amount.map(Choice::amount).into_iter().chain(part.map(Choice::part)).collect();
+        let takes = match takes {
+            // An amount that is no binder stands alone in its conditions, so any local will do.
+            Takes::From { low, local, filters, period } if !bound(local) => {
+                let filters =
+                    filters.iter().map(|filter| crate::reason::replace_local(filter, local, &self.local(0))).collect();
+                Takes::From { low, local: 0, filters, period }
+            }
+            takes => takes,
+        };
         HeapMove { number: self.number(), choices, takes, leaves }
     }
 
