@@ -24,9 +24,8 @@ pub fn is_beyond_search(component: &Component) -> bool {
     !about_parameters(game.source()) && large() && arithmetic()
 }
 
-/// Whether a claim of its rules says who wins a position because it is the start at its parameters, and it is large.
-pub fn is_claimed_start(position: &Position) -> bool {
-    let [part] = &position.parts[..] else { return false };
+/// Whether a claim of its rules says who wins a component because it is the start at its parameters, and it is large.
+pub fn is_claimed_start(part: &Component) -> bool {
     let game = &part.game;
     let large = || grundy_run::count(&game.shapes).is_none_or(|count| count > grundy_solve::SEARCHED);
     let told = || match applicable(game, &game.unpack(&part.packed)) {
@@ -57,10 +56,9 @@ fn is_start(component: &Component) -> bool {
 pub fn answered(position: &Position, effort: Effort, watch: &dyn Watch) -> Option<Answer> {
     let mut speakers: Vec<Speaker> = Vec::new();
     let mut told = Vec::new();
-    let start = is_claimed_start(position);
     for part in &position.parts {
         let same = |speaker: &&Speaker| speaker.is_of(part);
-        if (start || is_beyond_search(part)) && speakers.iter().find(same).is_none() {
+        if speakers.iter().find(same).is_none() && (is_claimed_start(part) || is_beyond_search(part)) {
             speakers.push(Speaker::new(part, effort, watch));
         }
         told.push(speakers.iter().find(same).and_then(|speaker| speaker.says(part)));

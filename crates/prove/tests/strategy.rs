@@ -4,7 +4,7 @@ use grundy_answer::{Standing, Unwatched};
 use grundy_proof::{Board, PairingCertificate, Sizes, Start, check_pairing};
 use grundy_prove::{Effort, Subject, Verdict, Wins, answered, claims, pairing, strategy};
 use grundy_run::{Component, Position, Value, World};
-use grundy_solve::{Question, Winner, solve};
+use grundy_solve::{Grundy, Question, Winner, solve};
 use std::sync::Arc;
 
 fn world(text: &str) -> Arc<World> {
@@ -158,6 +158,10 @@ fn claims_about_the_start() {
     assert_eq!(said("cram", &[9, 9]), None);
     assert_eq!(said("knights", &[12]), Some((Some(Winner::Second), "proved")));
     assert_eq!(said("schuh-divisors", &[720]), Some((Some(Winner::First), "checked")));
+    // A lost start is worth 0 in a sum, beside what is searched: 2 x 3 has nimber 1.
+    let parts = vec![start(&library("cram"), &[10, 12]), start(&library("cram"), &[2, 3])];
+    let sum = answered(&Position { parts }, Effort::default(), &Unwatched).expect("both have values");
+    assert_eq!((sum.winner, sum.grundy), (Some(Winner::First), Some(Grundy::Finite(1))));
     let mut begun = start(&library("knights"), &[12]);
     let (_, mut to) = begun.game.moves(&begun.packed, grundy_run::Side::Left).expect("moves").remove(0);
     begun = to.parts.remove(0);

@@ -97,7 +97,8 @@ pub fn run(args: Args) -> Outcome {
         Ok(session) => session,
         Err(refusal) => return refused(refusal, watch.seconds()),
     };
-    let claimed = !searched && play == Play::AsWritten && grundy_prove::is_claimed_start(&asked.position);
+    let claimed =
+        !searched && play == Play::AsWritten && asked.position.parts.iter().any(grundy_prove::is_claimed_start);
     let by_claims = by_claims(&asked.position, &watch).filter(|_| play == Play::AsWritten);
     let mut by_law = by_claims.is_some();
     let mut result = match by_claims {
