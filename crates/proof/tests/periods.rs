@@ -57,6 +57,14 @@ fn known() -> Vec<PeriodCertificate> {
         certificate("AllBut{2}", Theorem::Shift, [4, 2, 0, 4], {
             values(8, |n| taking(&(1..=n).filter(|take| *take != 2).collect::<Vec<_>>(), n))
         }),
+        // Odd-even Nim: an even number that leaves something, or an odd heap whole. Only odd takes: a period of q, no saltus.
+        certificate("0.[12]...", Theorem::Shift, [2, 1, 1, 2], {
+            let some = |n: usize| (1..n).filter(|take| take % 2 == 0).map(move |take| vec![n - take]);
+            values(4, |n| some(n).chain((n % 2 == 1).then(Vec::new)).collect())
+        }),
+        certificate("0.[30]...", Theorem::Shift, [2, 0, 0, 2], {
+            values(4, |n| taking(&(1..=n).filter(|take| take % 2 == 1).collect::<Vec<_>>(), n))
+        }),
         certificate("4.3...", Theorem::Block, [4, 4, 1, 1], {
             values(5, |n| taking(&(1..=n).collect::<Vec<_>>(), n).into_iter().chain(split(n)).collect())
         }),

@@ -31,7 +31,7 @@ pub fn period_certificate(
         [] if period.saltus > 0 => (Theorem::Heights, vec![period.preperiod().max(1)]),
         [] => (Theorem::Repeat, vec![period.preperiod().max(1)]),
         _ if heaps == 1 => {
-            let first = period.preperiod().max(rule.head().len() as u64 + 1);
+            let first = period.preperiod().max(rule.head().len().max(1) as u64 + 1);
             (Theorem::Shift, (0..TURNS).map(|turn| first + turn * period.period).collect())
         }
         _ => (Theorem::Block, vec![1]),
@@ -41,7 +41,13 @@ pub fn period_certificate(
         let needed = match theorem {
             Theorem::Repeat => heaps.saturating_mul(from.saturating_add(period.period)).saturating_add(take),
             Theorem::Heights => 3 * (from.saturating_add(period.period)) + rule.head().len() as u64,
-            Theorem::Shift => from.saturating_add(period.period),
+            Theorem::Shift => {
+                let residues = rule.tail().len() as u64;
+                let all =
+                    (1..=residues).map(|turns| turns.saturating_mul(period.period)).find(|all| all % residues == 0);
+                let all = all.unwrap_or(MOST);
+                from.saturating_add(all).saturating_add(if all > period.period { period.period } else { 0 })
+            }
             Theorem::Block => period.period + 1,
         };
         if needed > MOST {

@@ -34,7 +34,8 @@ pub enum Theorem {
     Repeat,
     /// Finitely many digits, three heaps or more may be left: heights chosen digit by digit.
     Heights,
-    /// All but finitely many amounts may be taken, nothing is split: the state of the open values comes again.
+    /// From some amount on it depends on the remainder whether it may be taken, nothing is split: the state of the open
+    /// values comes again.
     Shift,
     /// Any amount may be taken, or finitely many before a split: blocks of a power of two.
     Block,

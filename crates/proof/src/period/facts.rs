@@ -5,6 +5,9 @@ use super::{HeapDigits, PeriodCertificate, Theorem};
 use crate::{Refusal, Var};
 use std::collections::BTreeSet;
 
+/// More residues of amounts are not spoken of.
+const MOST_RESIDUES: usize = 64;
+
 /// The law that a certificate claims of its digits.
 pub(super) struct Law<'a> {
     pub certificate: &'a PeriodCertificate,
@@ -29,7 +32,7 @@ impl Law<'_> {
         let splits_ahead = digits.head().iter().skip(1).all(|digit| digit & 3 == 3);
         let right = match one.theorem {
             Theorem::Repeat => digits.tail().is_empty() && free && one.saltus == 0,
-            Theorem::Shift => digits.tail() == [3] && heaps == 1 && one.saltus > 0,
+            Theorem::Shift => (1..=MOST_RESIDUES).contains(&digits.tail().len()) && heaps == 1,
             Theorem::Heights => {
                 let power = one.saltus.is_power_of_two();
                 digits.tail().is_empty() && free && (3..=6).contains(&heaps) && power
@@ -49,7 +52,11 @@ impl Law<'_> {
                 (from == one.preperiod.max(1) as usize, heaps * (from + period) + take)
             }
             Theorem::Heights => (from == one.preperiod.max(1) as usize, 3 * (from + period) + digits.head().len()),
-            Theorem::Shift => (from > digits.head().len() && from >= one.preperiod as usize, from + period),
+            Theorem::Shift => {
+                let all = self.all_residues();
+                let further = if all > period { period } else { 0 };
+                (from > digits.head().len().max(1) && from >= one.preperiod as usize, from + all + further)
+            }
             Theorem::Block => (from == 1 && one.preperiod <= 1, period + 1),
         };
         if !starts {
@@ -82,28 +89,52 @@ impl Law<'_> {
         }
     }
 
-    /// That the states before `from` and a period later are equal, the least open value `saltus` higher.
-    fn shift(&self) -> Result<Vec<Looked>, Refusal> {
-        let one = self.certificate;
-        let (from, period) = (one.from as usize, one.period as usize);
-        let sentence = format!("the state before heap {from} comes again {period} heaps later, {} higher", one.saltus);
-        let ((low, before), (high, after)) = (self.state(from), self.state(from + period));
-        if before != after || high != low + one.saltus {
-            return Err(false_at(&sentence, from));
-        }
-        Ok(vec![(sentence, before.len())])
+    /// The least number of heaps that is a multiple of the period and of the number of residues.
+    fn all_residues(&self) -> usize {
+        let (period, residues) = (self.certificate.period as usize, self.digits.tail().len());
+        (1..=residues).map(|turns| turns * period).find(|all| all % residues == 0).expect("all turns do")
     }
 
-    /// The least value that no heap up to `n - h` has, where all amounts from `h` on may be taken; and, counted from it,
-    /// the values above it among those heaps and the values of the heaps after them.
+    /// That the states before `from` and some periods later are equal, the least open value higher by so often the saltus;
+    /// and that the law holds that far.
+    fn shift(&self) -> Result<Vec<Looked>, Refusal> {
+        let one = self.certificate;
+        let (from, period, all) = (one.from as usize, one.period as usize, self.all_residues());
+        let higher = u64::from(one.saltus) * (all / period) as u64;
+        let sentence = format!("the state before heap {from} comes again {all} heaps later, {higher} higher");
+        let ((low, before), (high, after)) = (self.state(from), self.state(from + all));
+        if before != after || u64::from(high) != u64::from(low) + higher {
+            return Err(false_at(&sentence, from));
+        }
+        let mut looked = vec![(sentence, before.len())];
+        looked.extend(if all > period { self.holds(from)? } else { Vec::new() });
+        Ok(looked)
+    }
+
+    /// The state before a heap, and the value it is counted from.
     fn state(&self, n: usize) -> (u32, Vec<i64>) {
-        let head = self.digits.head().len();
-        let values = &self.certificate.values;
-        let all: BTreeSet<u32> = values[..=n - head].iter().copied().collect();
-        let least = (0..).find(|value| !all.contains(value)).expect("finitely many values");
-        let recent = values[n - head + 1..n].iter().map(|&value| (i64::from(value) - i64::from(least)).max(-1));
-        let above = all.range(least..).map(|&value| i64::from(value - least));
-        (least, recent.chain([-2]).chain(above).collect())
+        let (head, residues) = (self.digits.head().len().max(1), self.digits.tail().len());
+        let (values, old) = (&self.certificate.values, n - head);
+        // What a heap of residue `c` gets by taking at least `head`, from old heaps and by taking all.
+        let given: Vec<BTreeSet<u32>> = (0..residues)
+            .map(|c| {
+                let amount =
+                    |m: usize| (head..head + residues).find(|k| (k + m) % residues == c).expect("all residues");
+                let whole = (self.digits.at(amount(0)) & 1 != 0).then_some(values[0]);
+                let left = (1..=old).filter(|&m| self.digits.at(amount(m)) & 2 != 0).map(|m| values[m]);
+                left.chain(whole).collect()
+            })
+            .collect();
+        let open = |given: &BTreeSet<u32>| (0..).find(|value| !given.contains(value)).expect("finitely many values");
+        let least = given.iter().map(open).min().expect("a residue");
+        let from = |value: u32| i64::from(value) - i64::from(least);
+        let mut state = vec![(n % residues) as i64];
+        state.extend(values[old + 1..n].iter().map(|&value| from(value).max(-1)));
+        for given in &given {
+            state.extend([-2, from(open(given))]);
+            state.extend(given.range(open(given)..).map(|&value| from(value)));
+        }
+        (least, state)
     }
 
     /// That a block of a power of two values repeats: the three facts of the theorem.
