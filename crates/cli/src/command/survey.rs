@@ -72,7 +72,7 @@ pub fn run(args: Args) -> Outcome {
     Ok(reply(&rules, &known, &relatives, codes.len(), stopped))
 }
 
-/// Two workers take the codes in turn; the file is written whole every few codes and at the end.
+/// All threads take the codes in turn; the file is written whole every few codes and at the end.
 fn classify_all(
     codes: &[HeapRule],
     limit: usize,
@@ -109,7 +109,7 @@ fn classify_all(
         }
     };
     std::thread::scope(|scope| {
-        scope.spawn(work);
+        (1..watch.threads()).for_each(|_| drop(scope.spawn(work)));
         work();
     });
     let classes = classes.into_inner().expect("no panic");
