@@ -40,6 +40,8 @@ pub enum About {
     Margin,
     /// The Grundy value.
     Grundy,
+    /// The Grundy value where play can return.
+    Loopy,
     /// The canonical value.
     Value,
 }
@@ -140,7 +142,7 @@ impl Oracle for Solver<'_> {
 }
 
 /// Writes the certificate of a position, for these starters. What the session of the answer holds is not computed again;
-/// a canonical value must be the one that the answer states.
+/// a value that the checker's arithmetic finds must be the one that the answer states.
 pub fn certify(
     asked: &Asked,
     play: Play,
@@ -152,7 +154,7 @@ pub fn certify(
     let position = &asked.position;
     let (telling, measure) = match about {
         About::Grundy => (Telling::Values, Measure::Outcome),
-        About::Outcome | About::Value => (Telling::Outcomes, Measure::Outcome),
+        About::Outcome | About::Value | About::Loopy => (Telling::Outcomes, Measure::Outcome),
         About::Margin => (Telling::Outcomes, Measure::Margin),
         About::Plies => (Telling::Plies, Measure::Plies),
     };
@@ -167,13 +169,17 @@ pub fn certify(
     let mut solver = Solver { session, measure, watch };
     let proves = match about {
         About::Value => Proves::Value(grundy_proof::canonical(position, watch).map_err(refused)?),
+        About::Loopy => Proves::Loopy(grundy_proof::loopy(position, watch).map_err(refused)?),
         _ => {
             claimed(position, about, starters, &mut solver).map_err(|refusal| refused(NotWritten::Unknown(refusal)))?
         }
     };
-    if let (Proves::Value(value), Some(stated)) = (&proves, stated)
-        && !is_same_value(value, stated)
-    {
+    let other = match (&proves, stated) {
+        (Proves::Value(value), Some(stated)) => Some((value, stated)).filter(|_| !is_same_value(value, stated)),
+        (Proves::Loopy(value), Some(stated)) => Some((value, stated)).filter(|_| value != stated),
+        _ => None,
+    };
+    if let Some((value, stated)) = other {
         let cause = format!("no certificate: the checker's arithmetic gives {value}, the answer is {stated}");
         return Err(Failure::bad_input("certificate", cause));
     }
@@ -336,6 +342,7 @@ fn refused(why: NotWritten<Refusal>) -> Failure {
 fn in_words(play: PlayedBy, proves: &Proves, players: &[String; 2]) -> Vec<String> {
     let (measure, claims) = match proves {
         Proves::Grundy(value) => return vec![format!("Grundy value {value}")],
+        Proves::Loopy(value) => return vec![format!("Grundy value {value}")],
         Proves::Value(value) => return vec![format!("canonical value {value}")],
         Proves::Results(measure, claims) => (measure, claims),
     };
@@ -397,10 +404,16 @@ pub fn verify(file: &Path, text: Box<dyn BufRead>, rules: Option<&str>, watch: &
     };
     match opened.verify(&asked.position, &texts, watch) {
         Ok(confirmed) => {
-            let reason = format!("every one of {} entries follows from earlier ones by the rules", confirmed.positions);
+            let positions = confirmed.positions;
+            let reason = match header.proves {
+                Proves::Loopy(_) => {
+                    format!("the labels of all {positions} positions fit by the rules, as only the true ones do")
+                }
+                _ => format!("every one of {positions} entries follows from earlier ones by the rules"),
+            };
             let text = format!("{place}: accepted: {}: {}\nproved: {reason}\n", header.position, claims.join("; "));
             let standing = json!({ "kind": "proved", "reason": reason });
-            let positions = json!(confirmed.positions);
+            let positions = json!(positions);
             let json = said("accepted", &[("positions", positions), ("standing", standing)]);
             Ok(Reply::fine(text, json))
         }

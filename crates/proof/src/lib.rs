@@ -36,7 +36,7 @@ pub use period::{HeapDigits, PERIOD_FIRST_LINE, PeriodCertificate, PeriodOf, The
 pub use sha256::sha256;
 pub use solution::{
     Bound, Confirmed, FIRST_LINE as SOLUTION_FIRST_LINE, Header, Known, Measure, NotWritten, Opened, Oracle, PlayedBy,
-    Proves, SolvedClaim, Unproved, canonical, open, write,
+    Proves, SolvedClaim, Unproved, canonical, loopy, open, write,
 };
 pub use table::Table;
 pub use translate::{

@@ -13,7 +13,9 @@ mod games;
 mod header;
 mod heaps;
 mod key;
+mod labels;
 mod lines;
+mod loopy;
 mod measure;
 mod steps;
 mod strategy;
@@ -29,7 +31,7 @@ pub use header::{Claim as SolvedClaim, Header, PlayedBy, Proves};
 pub use measure::{Bound, Measure};
 pub use verify::{Confirmed, Opened, Unproved, open};
 pub use walk::{Known, NotWritten, Oracle};
-pub use writer::{canonical, write};
+pub use writer::{canonical, loopy, write};
 
 /// The first line of every certificate of a solved position.
 pub const FIRST_LINE: &str = "grundy solution 1";

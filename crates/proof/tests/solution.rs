@@ -45,6 +45,10 @@ const CASES: &[(&str, &str, About)] = &[
     ("walk", "Walk(1, G=\"0->1;1->2;2->0 3;3->4;4->\")", OUTCOME),
     ("walk", "Walk(2, G=\"0->1;1->2;2->0 3;3->4;4->\")", OUTCOME),
     ("walk", "Walk(0, G=\"0->1 2;1->0;2->3;3->4 2;4->\")", PLIES),
+    ("walk", "Walk(1, G=\"0->1;1->2;2->0 3;3->4;4->\")", About::Loopy),
+    ("walk", "Walk(0, G=\"0->1 2 4;1->0;2->3;3->4 2;4->\")", About::Loopy),
+    ("walk", "Walk(0, G=\"0->1 2 3;1->0 2;2->3;3->0 4;4->5;5->\")", About::Loopy),
+    ("walk", "Walk(2, G=\"0->1;1->2;2->0 3;3->4;4->\") + Walk(0, G=\"0->1 2;1->0;2->\")", About::Loopy),
     ("cops-and-robbers", "CopsAndRobbers(0, 2, n=4, E=[(0, 1), (1, 2), (2, 3), (3, 0)])", OUTCOME),
     ("cops-and-robbers", "CopsAndRobbers(1, 3, n=4, E=[(0, 1), (1, 2), (2, 3)])", PLIES),
 ];
@@ -111,7 +115,7 @@ fn mutant(text: &str, dice: &mut Dice) -> Vec<u8> {
         4 => {
             let words = [
                 "left", "right", "win", "draw", "loss", "w3", "l4", "d", "=1", "=-1", "level", "closed", "0", "*",
-                "0|0",
+                "0|0", "inf", "inf()",
             ];
             let mut parts: Vec<String> = String::from_utf8_lossy(&lines[line]).split(' ').map(str::to_string).collect();
             let at = dice.below(parts.len());
@@ -285,6 +289,122 @@ fn forms_must_be_canonical_and_serve() {
     wrong("0|1\nvalues", "0|1\n0|\nvalues", "expected `values nodes`");
     let idle = good.replace("forms 3\n", "forms 4\n").replace("0|1\nvalues", "0|1\n0|\nvalues");
     assert!(verdict(&rules, &idle).expect_err("idle").to_string().contains("form 3 is listed and serves nothing"));
+}
+
+/// The generalised value of a vertex by what it is for (Smith 1966): it is k if the second player wins it beside a heap of
+/// k; else infinity with those k beside which the first wins. Sums of the walk and a heap are solved backwards.
+fn beside_heaps(arcs: &[Vec<usize>], start: usize) -> String {
+    let heaps = arcs.len() + 1;
+    let mut wins: Vec<Vec<Option<bool>>> = vec![vec![None; heaps]; arcs.len()];
+    loop {
+        let mut found = Vec::new();
+        for (at, heap) in (0..arcs.len()).flat_map(|at| (0..heaps).map(move |heap| (at, heap))) {
+            let walks = arcs[at].iter().map(|&to| wins[to][heap]);
+            let options: Vec<Option<bool>> = walks.chain((0..heap).map(|less| wins[at][less])).collect();
+            let won = options.contains(&Some(false));
+            if wins[at][heap].is_none() && (won || options.iter().all(|option| *option == Some(true))) {
+                found.push((at, heap, won));
+            }
+        }
+        if found.is_empty() {
+            break;
+        }
+        found.into_iter().for_each(|(at, heap, won)| wins[at][heap] = Some(won));
+    }
+    let with = |result: bool| -> Vec<String> {
+        (0..heaps).filter(|&heap| wins[start][heap] == Some(result)).map(|heap| heap.to_string()).collect()
+    };
+    with(false).pop().unwrap_or_else(|| format!("inf({})", with(true).join(", ")))
+}
+
+#[test]
+fn values_of_walks_that_return_are_those_beside_heaps() {
+    let rules = library("walk");
+    let mut dice = Dice(1966);
+    let mut infinite = 0;
+    for _ in 0..200 {
+        let size = 3 + dice.below(5);
+        let arcs: Vec<Vec<usize>> = (1..size)
+            .map(|_| {
+                let many = 2 + dice.below(3);
+                (0..size).filter(|_| dice.below(many) == 0).collect()
+            })
+            .chain([Vec::new()])
+            .collect();
+        let list = |to: &Vec<usize>| to.iter().map(usize::to_string).collect::<Vec<_>>().join(" ");
+        let graph: Vec<String> = arcs.iter().enumerate().map(|(at, to)| format!("{at}->{}", list(to))).collect();
+        let text = format!("Walk(0, G=\"{}\")", graph.join(";"));
+        let written = certificate(&rules, &text, About::Loopy);
+        let value = beside_heaps(&arcs, 0);
+        infinite += usize::from(value.starts_with("inf(") && value != "inf()");
+        assert_eq!(open(written.as_bytes()).unwrap().header.proves, Proves::Loopy(value.clone()), "{text}");
+        if let Err(refusal) = verdict(&rules, &written) {
+            panic!("{text}: {refusal}\n{written}");
+        }
+        // No other value is accepted, whatever the label of the start.
+        for other in
+            ["0", "1", "2", "inf()", "inf(0)", "inf(1)", "inf(0, 1)"].into_iter().filter(|other| *other != value)
+        {
+            let wrong = written.replacen(&format!("claim {value}\n"), &format!("claim {other}\n"), 1);
+            assert!(verdict(&rules, &wrong).is_err(), "{text}: {other}");
+        }
+    }
+    assert!(infinite > 40, "{infinite}");
+}
+
+/// From 0 one may go to the end 3, which wins, or round by 1 and 2 for ever: 0 is infinity with 0, 1 and 2 with nothing.
+#[test]
+fn labels_that_do_not_fit_are_refused() {
+    let rules = library("walk");
+    let good = certificate(&rules, "Walk(0, G=\"0->1 3;1->2;2->1 0;3->\")", About::Loopy);
+    let lines: Vec<&str> = good.lines().collect();
+    assert_eq!(
+        lines[4..],
+        [
+            "proves loopy",
+            "claim inf(0)",
+            "games 0",
+            "parts 0",
+            "values nodes 4",
+            "level",
+            "of 0",
+            "3 0",
+            "closed",
+            "of 0",
+            "0 inf",
+            "1 inf",
+            "1 inf",
+            "end"
+        ]
+    );
+    let wrong = |from: &str, to: &str, reason: &str| {
+        assert!(good.contains(from), "{good}");
+        let refusal = verdict(&rules, &good.replacen(from, to, 1)).expect_err(to).to_string();
+        assert!(refusal.contains(reason), "{to}: {refusal}");
+    };
+    wrong("claim inf(0)", "claim inf()", "the listed value is inf(0), not inf()");
+    wrong("claim inf(0)", "claim 1", "the listed value is inf(0), not 1");
+    wrong("claim inf(0)", "claim *", "not a Grundy value");
+    wrong("play rules", "play misere", "impartial games in which who cannot move loses");
+    wrong("3 0\n", "3 1\n", "its options make it 0, not 1");
+    wrong("3 0\n", "3 inf\n", "not a Grundy value");
+    wrong("0 inf\n", "0 1\n", "a closed entry has the label inf");
+    wrong("0 inf\n", "0\n", "an entry is a position and its label");
+    wrong("level\nof 0\n3 0\nclosed\n", "closed\nof 0\n3 inf\n", "every option with the label inf");
+    wrong("level\nof 0\n3 0\nclosed\n", "closed\nof 0\n3 inf\nlevel\n", "nothing but entries follows `closed`");
+    wrong("nodes 4", "nodes 3", "which is not listed");
+    wrong("nodes 4\nlevel\nof 0\n3 0\n", "nodes 3\n", "which is not listed");
+    wrong("of 0\n3 0\n", "of 0\n3 0\n0 1\n", "a position is listed twice");
+    wrong("of 0\n3 0\n", "of 9\n3 0\n", "not the number of a game");
+    wrong("\nlevel\nof 0\n", "\nof 0\n", "expected `level` or `closed`");
+    // Numbers that are each the least missing one, but from 2 there is no way back to an earlier 0.
+    let finite = "level\nof 0\n1 0\n2 0\nlevel\nof 0\n0 1\n2 2\nend";
+    let head = good.split_once("level\n").unwrap().0.replace("claim inf(0)", "claim 1");
+    let refusal = verdict(&rules, &format!("{head}{finite}\n")).expect_err("a cycle").to_string();
+    assert!(refusal.contains("leads to the value 0 on an earlier level"), "{refusal}");
+    let elsewhere = good.replacen("position Walk(0", "position Walk(3", 1).replacen("claim inf(0)", "claim 0", 1);
+    let refusal = verdict(&rules, &elsewhere).expect_err("more than is reached").to_string();
+    assert!(refusal.contains("is listed and cannot be reached"), "{refusal}");
 }
 
 /// Most components need no value of their own: that a move leads to the value which they have not is enough.

@@ -142,11 +142,15 @@ pub fn run(args: Args) -> Outcome {
                 let start = first.unwrap_or(Side::Left);
                 let starters = if answer.by_starter.is_some() { vec![start, start.other()] } else { vec![start] };
                 let abouts = args.proves.map_or_else(|| provable(&answer), |about| vec![about]);
-                let (stated, mut known) = (answer.value.as_deref(), Some(session));
+                let (grundy, mut known) = (answer.grundy.as_ref().map(grundy_text), Some(session));
                 // Play for ever has no length, and some values are beyond any certificate: who wins is proved all the same.
                 let mut written: Option<Result<evidence::Written, Failure>> = None;
                 for about in abouts {
-                    let held = if about == evidence::About::Value { None } else { known.take() };
+                    let (stated, held) = match about {
+                        evidence::About::Value => (answer.value.as_deref(), None),
+                        evidence::About::Loopy => (grundy.as_deref(), None),
+                        _ => (None, known.take()),
+                    };
                     let attempt = evidence::certify(&asked, play, (about, &starters), (held, stated), file, &watch);
                     let over = !attempt.as_ref().is_err_and(|failure| failure.exit == Exit::BadInput);
                     written = written.filter(|_| attempt.is_err()).or(Some(attempt));
@@ -185,6 +189,7 @@ fn provable(answer: &Answer) -> Vec<evidence::About> {
     let kinds = [
         (answer.margin.is_some(), evidence::About::Margin),
         (matches!(answer.grundy, Some(Grundy::Finite(_))), evidence::About::Grundy),
+        (answer.grundy.is_some(), evidence::About::Loopy),
         (answer.grundy.is_none() && answer.value.is_some(), evidence::About::Value),
         (answer.plies.is_some(), evidence::About::Plies),
         (true, evidence::About::Outcome),

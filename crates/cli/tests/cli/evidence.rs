@@ -20,7 +20,12 @@ fn every_kind_of_answer_has_a_certificate_that_is_accepted() {
         (&["misere-kayles", "10"], "if Left starts: Left wins in "),
         (&["dots-and-boxes", "R = 1, C = 2"], "if Left starts: margin 0 for Left"),
         (&["quixo", "N = 2"], "if Left starts: Left wins in 3 moves"),
-        (&["walk", "1, G = \"0->1;1->2;2->0 3;3->4;4->\""], "if Left starts: a draw"),
+        (&["walk", "1, G = \"0->1;1->2;2->0 3;3->4;4->\"", "--proves", "outcome"], "if Left starts: a draw"),
+        // Play can return: 3 has value 1, so 2, from which one can go on round, has infinity with it, and 1 with nothing.
+        (&["walk", "1, G = \"0->1;1->2;2->0 3;3->4;4->\""], "Grundy value inf()"),
+        (&["walk", "2, G = \"0->1;1->2;2->0 3;3->4;4->\""], "Grundy value inf(1)"),
+        (&["walk", "0, G = \"0->1 2;1->0;2->\""], "Grundy value 1"),
+        (&["Walk(2, G = \"0->1;1->2;2->0 3;3->4;4->\") + Nim(3)"], "Grundy value inf(2)"),
         (&["domineering", "R = 2, C = 3"], "canonical value {2|-1/2}"),
         (&["hare-and-hounds"], "if Hounds starts: Hounds wins; if Hare starts: Hounds wins"),
         // Canonical values: *Winning Ways* ch. 5 (Domineering) and ch. 1 (Toads and Frogs); the others as games/ say.

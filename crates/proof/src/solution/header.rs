@@ -58,6 +58,8 @@ pub enum Proves {
     Grundy(u64),
     /// The canonical value, in braces, numbers and nimbers by their names.
     Value(String),
+    /// The Grundy value where play can return: a number, or `inf(0, 2)` with the numbers among the options.
+    Loopy(String),
 }
 
 /// What the player who starts gets.
@@ -119,6 +121,13 @@ impl Header {
                 }
                 return Ok(Header { position, rules, play, proves: Proves::Value(value) });
             }
+            "loopy" => {
+                let value = lines.after("claim ")?.to_string();
+                if value.is_empty() || !value.bytes().all(|byte| byte.is_ascii_digit() || b"inf(, )".contains(&byte)) {
+                    return Err(lines.wrong("not a Grundy value"));
+                }
+                return Ok(Header { position, rules, play, proves: Proves::Loopy(value) });
+            }
             _ => return Err(lines.wrong("an unknown kind of claim")),
         };
         let count = number(lines.after("claims ")?, 2).filter(|&count| count > 0);
@@ -145,6 +154,9 @@ impl Header {
             }
             Proves::Value(value) => {
                 let _ = writeln!(text, "proves value\nclaim {value}");
+            }
+            Proves::Loopy(value) => {
+                let _ = writeln!(text, "proves loopy\nclaim {value}");
             }
             Proves::Results(measure, claims) => {
                 let _ = writeln!(text, "proves {}\nclaims {}", measure.name(), claims.len());

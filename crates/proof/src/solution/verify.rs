@@ -7,6 +7,7 @@ use super::games::{Games, Parts};
 use super::header::{Header, Needs, Proves, starter};
 use super::key::add_step;
 use super::lines::{Lines, number};
+use super::loopy::Loopy;
 use super::strategy::{Frame, Strategy, next_key};
 use super::turn;
 use super::values::Values;
@@ -117,6 +118,12 @@ impl<R: BufRead> Opened<R> {
             Proves::Value(claimed) => {
                 let (values, count) = Canonical::read(&frame, &mut self.lines)?;
                 values.gives(&root, &claimed).map_err(|what| self.wrong(what))?;
+                frame.done = count;
+            }
+            Proves::Loopy(claimed) => {
+                let count = self.count("values nodes ")?;
+                let labels = Loopy::read(&frame, count, &mut self.lines)?;
+                labels.gives(&root, &claimed).map_err(|what| self.wrong(what))?;
                 frame.done = count;
             }
             Proves::Results(measure, claims) => {

@@ -302,6 +302,11 @@ impl<'a> Walk<'a> {
         self.watch
     }
 
+    /// How play ends.
+    pub(super) fn convention(&self) -> Convention {
+        self.convention
+    }
+
     /// What a position falls into.
     pub(super) fn landed(&self, position: &Position) -> Parts {
         let mut parts = Parts::new();

@@ -5,6 +5,7 @@ use super::forms::{Id, Ids};
 use super::games::Part;
 use super::header::{Claim, Header, PlayedBy, Proves, side_word};
 use super::key::{number_order, write_step};
+use super::labels::labelled;
 use super::measure::Measure;
 use super::trail::{self, Line, NO_MOVE, Trail};
 use super::walk::{CLOSED, Listed, NotWritten, Oracle, Shape, Walk, Witness};
@@ -46,6 +47,12 @@ pub fn canonical<F>(position: &Position, watch: &dyn Watch) -> Result<String, No
     Ok(collect(&mut walk, position)?.text)
 }
 
+/// The Grundy value of a position in which play can return, as a certificate claims it.
+pub fn loopy<F>(position: &Position, watch: &dyn Watch) -> Result<String, NotWritten<F>> {
+    let mut walk = Walk::new(position, PlayedBy::Rules, Shape::Single, watch);
+    Ok(labelled(&mut walk, position)?.worth.to_string())
+}
+
 /// Walks, and writes unless positions are not of the shape.
 fn attempt<O: Oracle>(
     header: &Header,
@@ -68,6 +75,15 @@ fn attempt<O: Oracle>(
             }
             forms = Some(collected.forms);
             let listed = Section::Listed(collected.listed);
+            sections.push((format!("values nodes {}", listed.len()), Kind::Values, listed));
+        }
+        Proves::Loopy(claimed) => {
+            let labelled = labelled(&mut walk, position)?;
+            let worth = labelled.worth.to_string();
+            if worth != *claimed {
+                return Err(NotWritten::Unfit(format!("the Grundy value is {worth}, not {claimed}")));
+            }
+            let listed = Section::Listed(labelled.listed);
             sections.push((format!("values nodes {}", listed.len()), Kind::Values, listed));
         }
         Proves::Results(measure, claims) => {
@@ -294,6 +310,7 @@ impl Page<'_, '_> {
             match kind {
                 Kind::Values => {
                     let _ = match entry.witness {
+                        None if entry.level == CLOSED => write!(text, " inf"),
                         None => write!(text, " {}", entry.bound.0),
                         Some(Witness { one, .. }) => write!(text, " !{} {one}", entry.bound.0),
                     };

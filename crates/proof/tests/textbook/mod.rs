@@ -210,6 +210,7 @@ pub enum About {
     Results(Measure),
     Grundy,
     Value,
+    Loopy,
 }
 
 /// The certificate of a position, with both starters.
@@ -220,6 +221,7 @@ pub fn certificate(rules: &str, text: &str, about: About) -> String {
     let proves = match about {
         About::Grundy => Proves::Grundy(position.parts.iter().fold(0, |sum, part| sum ^ oracle.grundy_of(part))),
         About::Value => Proves::Value(canonical::<Infallible>(&position, &grundy_answer::Unwatched).unwrap()),
+        About::Loopy => Proves::Loopy(loopy::<Infallible>(&position, &grundy_answer::Unwatched).unwrap()),
         About::Results(measure) => {
             let claim = |starts| SolvedClaim { starts, gets: oracle.worth(&position, starts).unwrap().gets };
             Proves::Results(measure, [Side::Left, Side::Right].map(claim).to_vec())
