@@ -7,7 +7,7 @@ use super::forms::{Beyond, Forms, Id, Ids};
 use super::games::{Games, Part, Parts};
 use super::lines::{Lines, number};
 use super::measure::Bound;
-use super::strategy::{Frame, next_key};
+use super::strategy::{Frame, Group, group_of, next_key};
 use super::turn;
 use super::verify::Unproved;
 use grundy_answer::Progress;
@@ -55,7 +55,7 @@ impl<'a> Canonical<'a> {
         }
         let count = number(lines.after("values nodes ")?, u64::from(u32::MAX));
         let count = count.ok_or_else(|| lines.wrong("not a number of entries"))?;
-        let mut group: Option<(u32, Option<Packed>)> = None;
+        let mut group: Option<Group> = None;
         let (mut begun, mut read) = (false, 0);
         while read < count {
             match lines.read()? {
@@ -64,8 +64,8 @@ impl<'a> Canonical<'a> {
                     (group, begun) = (None, true);
                 }
                 text if text.starts_with("of ") => {
-                    let game = number(&text[3..], games.len() as u64 - 1);
-                    group = Some((game.ok_or_else(|| lines.wrong("not the number of a game"))? as u32, None));
+                    let begins = group_of(games, &text[3..]);
+                    group = Some(begins.map_err(|reason| lines.wrong(reason))?);
                 }
                 text => {
                     let entry = match &mut group {

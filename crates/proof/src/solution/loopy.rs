@@ -11,7 +11,7 @@
 use super::books::Keys;
 use super::games::{Part, Parts};
 use super::lines::{Lines, number};
-use super::strategy::{Frame, next_key};
+use super::strategy::{Frame, Group, group_of, next_key};
 use super::turn;
 use super::verify::Unproved;
 use grundy_answer::Progress;
@@ -98,7 +98,7 @@ impl<'a> Loopy<'a> {
             return Err(Unproved::False { line: lines.line, what });
         }
         let mut loopy = Loopy { frame, keys: Keys::new(None), entries: Vec::new(), options: Vec::new() };
-        let mut group: Option<(u32, Option<Packed>)> = None;
+        let mut group: Option<Group> = None;
         let mut place = Place::Before;
         while (loopy.entries.len() as u64) < count {
             let text = lines.read()?;
@@ -110,8 +110,8 @@ impl<'a> Loopy<'a> {
                 ("level", Place::Level(level)) => (group, place) = (None, Place::Level(level.saturating_add(1))),
                 ("level", Place::Before) => (group, place) = (None, Place::Level(0)),
                 _ if text.starts_with("of ") => {
-                    let game = number(&text[3..], games.len() as u64 - 1);
-                    group = Some((game.ok_or_else(|| lines.wrong("not the number of a game"))? as u32, None));
+                    let begins = group_of(games, &text[3..]);
+                    group = Some(begins.map_err(|reason| lines.wrong(reason))?);
                 }
                 _ => {
                     let added = match &mut group {

@@ -532,6 +532,15 @@ pub fn in_shares<T: Sync>(
     })
 }
 
+/// Entries of one game: its number, and the position of the last entry.
+pub type Group = (u32, Option<Packed>);
+
+/// The group that the number of a game begins.
+pub fn group_of(games: &Games, text: &str) -> Result<Group, &'static str> {
+    let game = number(text, games.len() as u64 - 1).ok_or("not the number of a game")?;
+    Ok((game as u32, None))
+}
+
 /// The next position of a group, sorted after the one before.
 pub fn next_key(games: &Games, game: u32, before: &mut Option<Packed>, step: &str) -> Result<Packed, &'static str> {
     let game = games.game(game);

@@ -9,7 +9,7 @@ use super::games::{Part, Parts};
 use super::heaps::Heaps;
 use super::lines::{Lines, number};
 use super::measure::Bound;
-use super::strategy::{Frame, INTERPRETED, WORTH_WRITING, in_shares, next_key};
+use super::strategy::{Frame, Group, INTERPRETED, WORTH_WRITING, group_of, in_shares, next_key};
 use super::turn;
 use super::verify::Unproved;
 use grundy_answer::Progress;
@@ -75,7 +75,7 @@ impl<'a> Values<'a> {
         let shelf = |more: usize| move |game: u32| Shelf::new(Some(games.game(game).layout.words() + more));
         let (shelves, nots) = (all.clone().map(shelf(0)).collect(), all.map(shelf(1)).collect());
         let mut values = Values { frame, shelves, nots, swift: count >= WORTH_WRITING, heaps };
-        let mut group: Option<(u32, Option<Packed>)> = None;
+        let mut group: Option<Group> = None;
         let mut batch: Vec<Claimed> = Vec::new();
         let (mut begun, mut read) = (false, 0);
         while read < count {
@@ -87,8 +87,8 @@ impl<'a> Values<'a> {
                     (group, begun) = (None, true);
                 }
                 text if text.starts_with("of ") => {
-                    let game = number(&text[3..], games.len() as u64 - 1);
-                    group = Some((game.ok_or_else(|| lines.wrong("not the number of a game"))? as u32, None));
+                    let begins = group_of(games, &text[3..]);
+                    group = Some(begins.map_err(|reason| lines.wrong(reason))?);
                 }
                 text => {
                     let entry = match &mut group {

@@ -25,15 +25,15 @@ pub struct Race {
     first: u64,
     /// Whether the last answer came from a proof.
     ahead: bool,
-    /// How many did.
-    won: u64,
+    /// Whether any did.
+    won: bool,
 }
 
 impl Race {
     /// For grounds on which threats leave few replies.
     pub fn on(ground: &impl Ground) -> Option<Race> {
         let fits = ground.is_forcing() && ground.is_acyclic() && ground.words() <= WORDS;
-        fits.then(|| Race { proofs: [Side::Left, Side::Right].map(Proof::of), first: FIRST, ahead: false, won: 0 })
+        fits.then(|| Race { proofs: [Side::Left, Side::Right].map(Proof::of), first: FIRST, ahead: false, won: false })
     }
 
     /// How many positions were opened for proofs.
@@ -43,7 +43,7 @@ impl Race {
 
     /// Whether some answer came from a proof.
     pub fn has_won(&self) -> bool {
-        self.won > 0
+        self.won
     }
 
     /// Whether the player to move wins (`at_least` 1), or does not lose (0).
@@ -69,7 +69,7 @@ impl Race {
                 self.ahead = matches!(found, Found::Proved | Found::Refuted);
                 match found {
                     Found::Proved | Found::Refuted => {
-                        self.won += 1;
+                        self.won = true;
                         let reaches = (found == Found::Proved) == (player == mover);
                         search.learn(key, if reaches { at_least } else { at_least - 1 }, window);
                         return Ok(reaches);

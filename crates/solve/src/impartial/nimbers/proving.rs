@@ -214,8 +214,7 @@ impl Nimbers {
         if is_excluded(mark, value) {
             return NOT;
         }
-        let guess = || self.guess(self.hardness(piece, mark));
-        self.costs.0.get(&(piece, value)).copied().unwrap_or_else(guess)
+        self.costs.0.get(&(piece, value)).copied().unwrap_or_else(|| guess(self.hardness(piece, mark)))
     }
 
     fn cost_of_sum(&self, sum: &[u64], value: u32) -> Cost {
@@ -238,13 +237,13 @@ impl Nimbers {
                 }
             }
             1 => self.cost(last, rest),
-            _ => self.guess(hard),
+            _ => guess(hard),
         }
     }
+}
 
-    /// What a question costs that was never opened.
-    fn guess(&self, hard: i32) -> Cost {
-        let not = f64::from(hard.max(1));
-        Cost { is: DEARER * not, not }
-    }
+/// What a question costs that was never opened.
+fn guess(hard: i32) -> Cost {
+    let not = f64::from(hard.max(1));
+    Cost { is: DEARER * not, not }
 }
