@@ -124,6 +124,16 @@ pub fn translate(rules: &Rules, params: &[Value]) -> Result<Translated, NotDefin
     }
 }
 
+/// The moves of rules at these parameters, none of which stays open.
+pub(crate) fn at_parameters(rules: &Rules, params: &[Value]) -> Result<Game, NotDefinable> {
+    let closed = vec![false; rules.params.len()];
+    match attempt(rules, params, &closed) {
+        Ok(translated) => Ok(translated.game),
+        Err(Stop::No(reason)) => Err(reason),
+        Err(Stop::Need(_)) => unreachable!("no parameter is open"),
+    }
+}
+
 /// Which parameters are numbers.
 fn numbers(rules: &Rules) -> Vec<bool> {
     let number = |domain: &Domain| matches!(domain, Domain::Int | Domain::Nat | Domain::From(_));

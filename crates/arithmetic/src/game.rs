@@ -34,3 +34,12 @@ pub struct Game {
     /// Moves to sums.
     pub splits: Vec<Split>,
 }
+
+/// Who wins when there is no move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Convention {
+    /// The player who cannot move loses.
+    Normal,
+    /// The player who cannot move wins.
+    Misere,
+}

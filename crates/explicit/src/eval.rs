@@ -1,8 +1,8 @@
 //! Expressions whose fields are unknown bits. What depends on no field is computed by `run`; operators are applied by
 //! `run` to every case of their operands; what is left here is reading fields, logic, folds and sets.
 
-use super::form::{Bits, Form};
-use super::symbol::{Beyond, Cases, Count, MOST_CASES, Symbol, Truth};
+use crate::condition::{Bits, Condition};
+use crate::symbol::{Beyond, Cases, Count, MOST_CASES, Symbol, Truth};
 use grundy_rule::syntax::FoldOp;
 use grundy_rule::{ArithOp, Binder, Builtin, Comparison, Expr, Kind, SetOp, Source, Type};
 use grundy_run::{Game, Halt, Machine, Shape, Side, State, Value, defined};
@@ -23,7 +23,7 @@ pub enum Field {
     /// One value for each element of the index set.
     Array(Vec<Cases>),
     /// When each element is present.
-    Set(Vec<Form>),
+    Set(Vec<Condition>),
     /// As it was, and never looked at.
     Untouched,
 }
@@ -80,7 +80,7 @@ impl<'a> Evaluator<'a> {
     /// Counts work; there is an end to it.
     pub fn spend(&mut self, work: usize) -> Result<(), Beyond> {
         self.work += work;
-        if self.work > MOST_WORK { Err(Beyond) } else { Ok(()) }
+        if self.work > MOST_WORK { Err(Beyond("too much to write out")) } else { Ok(()) }
     }
 
     /// Binds a name.
@@ -102,13 +102,16 @@ impl<'a> Evaluator<'a> {
     pub fn original(&self, field: usize) -> Result<Field, Beyond> {
         let place = &self.game.layout.places[field];
         let one = |index: usize, values: &grundy_run::Values| -> Result<Cases, Beyond> {
-            let many = usize::try_from(values.len()).ok().filter(|many| *many <= MOST_CASES).ok_or(Beyond)?;
+            let many = usize::try_from(values.len())
+                .ok()
+                .filter(|many| *many <= MOST_CASES)
+                .ok_or(Beyond("a field of more than 64 values"))?;
             let cases = (0..many as u64).map(|rank| {
                 let bits = (0..place.width as usize).map(|bit| {
-                    let set = Form::bit(place.bit(index, bit));
+                    let set = Condition::bit(place.bit(index, bit));
                     if rank >> bit & 1 == 1 { set } else { set.not() }
                 });
-                (Form::all(bits).under(&self.bits), values.value(rank))
+                (Condition::all(bits).under(&self.bits), values.value(rank))
             });
             Cases::of(cases, true)
         };
@@ -118,7 +121,7 @@ impl<'a> Evaluator<'a> {
                 Field::Array((0..place.count).map(|index| one(index, values)).collect::<Result<_, _>>()?)
             }
             Shape::Set(_) => {
-                Field::Set((0..place.count).map(|at| Form::bit(place.bit(at, 0)).under(&self.bits)).collect())
+                Field::Set((0..place.count).map(|at| Condition::bit(place.bit(at, 0)).under(&self.bits)).collect())
             }
         })
     }
@@ -150,7 +153,7 @@ impl<'a> Evaluator<'a> {
             }));
         }
         match &expr.kind {
-            Kind::Local(slot) => self.symbols[*slot].clone().ok_or(Beyond),
+            Kind::Local(slot) => self.symbols[*slot].clone().ok_or(Beyond("a name that depends on the position")),
             Kind::Field(number) => self.whole_field(*number),
             Kind::Call(number, arguments) => self.call(*number, arguments, Evaluator::value),
             Kind::If(condition, yes, no) => self.either(condition, yes, no),
@@ -163,27 +166,27 @@ impl<'a> Evaluator<'a> {
                 Ok(Symbol::Set(Rc::new(set_op(*op, &left, &right))))
             }
             Kind::Build(binders, filter, body) => {
-                let mut set: BTreeMap<Value, Form> = BTreeMap::new();
-                self.instances(binders, filter.as_deref(), Form::Yes, &mut |evaluator, when| {
+                let mut set: BTreeMap<Value, Condition> = BTreeMap::new();
+                self.instances(binders, filter.as_deref(), Condition::Yes, &mut |evaluator, when| {
                     let cases = evaluator.value(body)?.cases()?;
                     for (case, value) in cases.each {
-                        let known = set.entry(value).or_insert(Form::No);
+                        let known = set.entry(value).or_insert(Condition::No);
                         *known = known.or(&when.and(&case));
                     }
                     Ok(())
                 })?;
-                set.retain(|_, when| *when != Form::No);
+                set.retain(|_, when| *when != Condition::No);
                 Ok(Symbol::Set(Rc::new(set)))
             }
             Kind::Set(parts) => {
-                let mut set: BTreeMap<Value, Form> = BTreeMap::new();
+                let mut set: BTreeMap<Value, Condition> = BTreeMap::new();
                 for part in parts {
                     let cases = self.value(part)?.cases()?;
                     if !cases.total {
-                        return Err(Beyond);
+                        return Err(Beyond("a set of something that may be undefined"));
                     }
                     for (when, value) in cases.each {
-                        let known = set.entry(value).or_insert(Form::No);
+                        let known = set.entry(value).or_insert(Condition::No);
                         *known = known.or(&when);
                     }
                 }
@@ -212,7 +215,7 @@ impl<'a> Evaluator<'a> {
                 let cases = [(truth.yes, Value::Bool(true)), (truth.no, Value::Bool(false))];
                 Ok(Symbol::Cases(Cases::of(cases, truth.total)?))
             }
-            _ => Err(Beyond),
+            _ => Err(Beyond(construct(&expr.kind))),
         }
     }
 
@@ -234,7 +237,7 @@ impl<'a> Evaluator<'a> {
             }
             Kind::And(left, right) => {
                 let left = self.truth(left)?;
-                if left.yes == Form::No {
+                if left.yes == Condition::No {
                     return Ok(left);
                 }
                 let right = self.truth(right)?;
@@ -244,7 +247,7 @@ impl<'a> Evaluator<'a> {
             }
             Kind::Or(left, right) => {
                 let left = self.truth(left)?;
-                if left.no == Form::No {
+                if left.no == Condition::No {
                     return Ok(left);
                 }
                 let right = self.truth(right)?;
@@ -254,23 +257,23 @@ impl<'a> Evaluator<'a> {
             }
             Kind::Fold(FoldOp::Exists, binders, filter, body) => {
                 let mut any = Vec::new();
-                self.instances(binders, filter.as_deref(), Form::Yes, &mut |evaluator, when| {
+                self.instances(binders, filter.as_deref(), Condition::Yes, &mut |evaluator, when| {
                     let body = evaluator.truth(body)?.yes;
                     evaluator.spend(body.size())?;
                     any.push(when.and(&body));
                     Ok(())
                 })?;
-                Ok(Truth::when(Form::any(any)))
+                Ok(Truth::when(Condition::any(any)))
             }
             Kind::Fold(FoldOp::All, binders, filter, body) => {
                 let mut all = Vec::new();
-                self.instances(binders, filter.as_deref(), Form::Yes, &mut |evaluator, when| {
+                self.instances(binders, filter.as_deref(), Condition::Yes, &mut |evaluator, when| {
                     let body = evaluator.truth(body)?.yes;
                     evaluator.spend(body.size())?;
                     all.push(when.not().or(&body));
                     Ok(())
                 })?;
-                Ok(Truth::when(Form::all(all)))
+                Ok(Truth::when(Condition::all(all)))
             }
             Kind::Compare(op, left, right) => self.compare(expr, *op, left, right),
             Kind::In(element, set) => self.member(element, set),
@@ -279,7 +282,7 @@ impl<'a> Evaluator<'a> {
                 let cases = self.cases(expr)?;
                 let of = |wanted: bool| {
                     let cases = cases.each.iter().filter(move |(_, value)| *value == Value::Bool(wanted));
-                    Form::any(cases.map(|(when, _)| when.clone()))
+                    Condition::any(cases.map(|(when, _)| when.clone()))
                 };
                 Ok(Truth { yes: of(true), no: of(false), total: cases.total })
             }
@@ -291,17 +294,19 @@ impl<'a> Evaluator<'a> {
         match (self.field(number)?, universe) {
             (Field::One(cases), _) => Ok(Symbol::Cases(cases.clone())),
             (Field::Set(present), Some(universe)) => {
-                let each = present.iter().enumerate().filter(|(_, when)| **when != Form::No);
+                let each = present.iter().enumerate().filter(|(_, when)| **when != Condition::No);
                 Ok(Symbol::Set(Rc::new(each.map(|(rank, when)| (universe.element(rank), when.clone())).collect())))
             }
-            _ => Err(Beyond),
+            _ => Err(Beyond("an array as a whole")),
         }
     }
 
     fn cell(&mut self, number: usize, index: &Expr) -> Result<Symbol, Beyond> {
         let index = self.cases(index)?;
-        let universe = self.game.universe(number).cloned().ok_or(Beyond)?;
-        let Field::Array(cells) = self.field(number)? else { return Err(Beyond) };
+        let universe = self.game.universe(number).cloned().ok_or(Beyond("a cell of something else than an array"))?;
+        let Field::Array(cells) = self.field(number)? else {
+            return Err(Beyond("a cell of something else than an array"));
+        };
         let mut all = Vec::new();
         let mut total = index.total;
         for (when, index) in &index.each {
@@ -324,10 +329,10 @@ impl<'a> Evaluator<'a> {
     ) -> Result<T, Beyond> {
         let arguments = arguments.iter().map(|argument| self.value(argument)).collect::<Result<Vec<_>, _>>()?;
         if arguments.iter().any(|argument| matches!(argument, Symbol::Cases(cases) if !cases.total)) {
-            return Err(Beyond);
+            return Err(Beyond("an argument that may be undefined"));
         }
         if self.calls >= MOST_CALLS {
-            return Err(Beyond);
+            return Err(Beyond("definitions nested too deep"));
         }
         self.calls += 1;
         let code = &self.game.rules.defs[number].code;
@@ -344,10 +349,10 @@ impl<'a> Evaluator<'a> {
 
     fn either(&mut self, condition: &Expr, yes: &Expr, no: &Expr) -> Result<Symbol, Beyond> {
         let truth = self.truth(condition)?;
-        if truth.no == Form::No && truth.total {
+        if truth.no == Condition::No && truth.total {
             return self.value(yes);
         }
-        if truth.yes == Form::No && truth.total {
+        if truth.yes == Condition::No && truth.total {
             return self.value(no);
         }
         match (self.value(yes)?, self.value(no)?) {
@@ -358,14 +363,14 @@ impl<'a> Evaluator<'a> {
             }
             (yes, no) if truth.total => {
                 let (yes, no) = (yes.count()?, no.count()?);
-                let under = |when: &Form, count: &Count| -> Vec<(i64, Form)> {
+                let under = |when: &Condition, count: &Count| -> Vec<(i64, Condition)> {
                     let terms = count.terms.iter().map(|(points, term)| (*points, when.and(term)));
                     terms.chain([(count.base, when.clone())]).collect()
                 };
                 let terms = under(&truth.yes, &yes).into_iter().chain(under(&truth.no, &no));
                 Ok(Symbol::Count(Count::of(0, terms)?))
             }
-            _ => Err(Beyond),
+            _ => Err(Beyond("sets or sums chosen by a condition")),
         }
     }
 
@@ -380,7 +385,7 @@ impl<'a> Evaluator<'a> {
             ArithOp::Sub => a.plus(-1, &b)?,
             ArithOp::Mul if a.terms.is_empty() => Count::of(0, [])?.plus(a.base, &b)?,
             ArithOp::Mul if b.terms.is_empty() => Count::of(0, [])?.plus(b.base, &a)?,
-            _ => return Err(Beyond),
+            _ => return Err(Beyond("a product, quotient or remainder of counts")),
         };
         Ok(Symbol::Count(count))
     }
@@ -389,18 +394,20 @@ impl<'a> Evaluator<'a> {
         let mut terms = Vec::new();
         match &expr.kind {
             Kind::Fold(FoldOp::Count, binders, filter, body) => {
-                self.instances(binders, filter.as_deref(), Form::Yes, &mut |evaluator, when| {
+                self.instances(binders, filter.as_deref(), Condition::Yes, &mut |evaluator, when| {
                     let body = evaluator.truth(body)?.yes;
                     terms.push((1, when.and(&body)));
                     Ok(())
                 })?;
             }
             Kind::Fold(_, binders, filter, body) => {
-                self.instances(binders, filter.as_deref(), Form::Yes, &mut |evaluator, when| {
+                self.instances(binders, filter.as_deref(), Condition::Yes, &mut |evaluator, when| {
                     match evaluator.value(body)? {
                         Symbol::Cases(cases) => {
                             for (case, value) in cases.each {
-                                let Value::Int(number) = value else { return Err(Beyond) };
+                                let Value::Int(number) = value else {
+                                    return Err(Beyond("a sum of something else than numbers"));
+                                };
                                 terms.push((number, when.and(&case)));
                             }
                         }
@@ -408,12 +415,12 @@ impl<'a> Evaluator<'a> {
                             terms.push((count.base, when.clone()));
                             terms.extend(count.terms.iter().map(|(points, term)| (*points, when.and(term))));
                         }
-                        Symbol::Set(_) => return Err(Beyond),
+                        Symbol::Set(_) => return Err(Beyond("a sum of sets")),
                     }
                     Ok(())
                 })?;
             }
-            _ => return Err(Beyond),
+            _ => return Err(Beyond("a fold of this kind")),
         }
         self.spend(terms.len())?;
         Count::of(0, terms)
@@ -424,19 +431,19 @@ impl<'a> Evaluator<'a> {
         match (&a, &b) {
             (Symbol::Set(_), _) | (_, Symbol::Set(_)) => {
                 let (a, b) = (a.set()?, b.set()?);
-                let empty = Form::No;
+                let empty = Condition::No;
                 let keys = a.keys().chain(b.keys().filter(|key| !a.contains_key(key)));
                 let same = keys.map(|key| {
                     let (a, b) = (a.get(key).unwrap_or(&empty), b.get(key).unwrap_or(&empty));
                     a.and(b).or(&a.not().and(&b.not()))
                 });
-                let equal = Form::all(same);
+                let equal = Condition::all(same);
                 Ok(Truth::when(if op == Comparison::Eq { equal } else { equal.not() }))
             }
             (Symbol::Count(_), _) | (_, Symbol::Count(_)) => {
                 let (a, b) = (a.count()?, b.count()?);
                 let less = b.plus(-1, &a)?.positive()?;
-                let more = |a: &Count| -> Result<Form, Beyond> { a.plus(-1, &b)?.positive() };
+                let more = |a: &Count| -> Result<Condition, Beyond> { a.plus(-1, &b)?.positive() };
                 Ok(Truth::when(match op {
                     Comparison::Lt => less,
                     Comparison::Le => more(&a)?.not(),
@@ -445,10 +452,10 @@ impl<'a> Evaluator<'a> {
                 }))
             }
             _ => {
-                let Symbol::Cases(cases) = self.lift(expr)? else { return Err(Beyond) };
+                let Symbol::Cases(cases) = self.lift(expr)? else { return Err(Beyond("a comparison of this kind")) };
                 let of = |wanted: bool| {
                     let cases = cases.each.iter().filter(move |(_, value)| *value == Value::Bool(wanted));
-                    Form::any(cases.map(|(when, _)| when.clone()))
+                    Condition::any(cases.map(|(when, _)| when.clone()))
                 };
                 Ok(Truth { yes: of(true), no: of(false), total: cases.total })
             }
@@ -457,24 +464,27 @@ impl<'a> Evaluator<'a> {
 
     fn member(&mut self, element: &Expr, set: &Expr) -> Result<Truth, Beyond> {
         let element = self.cases(element)?;
-        let set: Rc<BTreeMap<Value, Form>> = match &set.kind {
+        let set: Rc<BTreeMap<Value, Condition>> = match &set.kind {
             Kind::Field(number) => {
                 // Read in place: sets are looked up far more often than they are walked.
-                let universe = self.game.universe(*number).cloned().ok_or(Beyond)?;
-                let Field::Set(present) = self.field(*number)? else { return Err(Beyond) };
-                let of = |value: &Value| universe.rank(value).map_or(Form::No, |rank| present[rank].clone());
+                let universe =
+                    self.game.universe(*number).cloned().ok_or(Beyond("membership in something else than a set"))?;
+                let Field::Set(present) = self.field(*number)? else {
+                    return Err(Beyond("membership in something else than a set"));
+                };
+                let of = |value: &Value| universe.rank(value).map_or(Condition::No, |rank| present[rank].clone());
                 return Ok(member_of(&element, of));
             }
             Kind::Range(..) => Rc::new(self.elements(set)?.into_iter().map(|(when, value)| (value, when)).collect()),
             _ => match self.value(set)? {
                 Symbol::Cases(cases) if matches!(cases.only(), Some(Value::List(_))) => {
                     let elements = cases.only().and_then(Value::elements).unwrap_or_default();
-                    Rc::new(elements.iter().map(|value| (value.clone(), Form::Yes)).collect())
+                    Rc::new(elements.iter().map(|value| (value.clone(), Condition::Yes)).collect())
                 }
                 other => other.set()?,
             },
         };
-        Ok(member_of(&element, |value| set.get(value).cloned().unwrap_or(Form::No)))
+        Ok(member_of(&element, |value| set.get(value).cloned().unwrap_or(Condition::No)))
     }
 
     /// An operator at every choice of the cases of its operands.
@@ -489,13 +499,13 @@ impl<'a> Evaluator<'a> {
             slot += 1;
             Expr { kind: Kind::Local(slot - 1), ty: part.ty.clone(), span: part.span }
         });
-        let mut choices: Vec<(Form, Vec<Value>)> = vec![(Form::Yes, Vec::new())];
+        let mut choices: Vec<(Condition, Vec<Value>)> = vec![(Condition::Yes, Vec::new())];
         for operand in &operands {
             let mut next = Vec::new();
             for (when, values) in &choices {
                 for (case, value) in &operand.each {
                     let both = when.and(case);
-                    if both != Form::No {
+                    if both != Condition::No {
                         let mut values = values.clone();
                         values.push(value.clone());
                         next.push((both, values));
@@ -505,7 +515,7 @@ impl<'a> Evaluator<'a> {
             self.spend(next.len())?;
             choices = next;
             if choices.len() > MOST_CASES * MOST_CASES {
-                return Err(Beyond);
+                return Err(Beyond("an operator with too many cases"));
             }
         }
         let mut total = operands.iter().all(|operand| operand.total);
@@ -524,17 +534,19 @@ impl<'a> Evaluator<'a> {
     }
 
     /// The elements of a set in order, each with when it belongs.
-    pub fn elements(&mut self, set: &Expr) -> Result<Vec<(Form, Value)>, Beyond> {
+    pub fn elements(&mut self, set: &Expr) -> Result<Vec<(Condition, Value)>, Beyond> {
         if let (Kind::Range(low, high), false) = (&set.kind, self.is_known(set)) {
             let (low, high) = (self.cases(low)?, self.cases(high)?);
-            let mut all: BTreeMap<Value, Form> = BTreeMap::new();
+            let mut all: BTreeMap<Value, Condition> = BTreeMap::new();
             for (when, low) in &low.each {
                 for (case, high) in &high.each {
-                    let (Value::Int(low), Value::Int(high)) = (low, high) else { return Err(Beyond) };
+                    let (Value::Int(low), Value::Int(high)) = (low, high) else {
+                        return Err(Beyond("a range of something else than numbers"));
+                    };
                     let both = when.and(case);
                     for number in *low..=*high {
                         self.spend(1)?;
-                        let known = all.entry(Value::Int(number)).or_insert(Form::No);
+                        let known = all.entry(Value::Int(number)).or_insert(Condition::No);
                         *known = known.or(&both);
                     }
                 }
@@ -546,21 +558,21 @@ impl<'a> Evaluator<'a> {
                 if let Some(only) = cases.only() {
                     let elements = only.elements().unwrap_or_default();
                     self.spend(elements.len())?;
-                    return Ok(elements.iter().map(|value| (Form::Yes, value.clone())).collect());
+                    return Ok(elements.iter().map(|value| (Condition::Yes, value.clone())).collect());
                 }
-                let mut all: BTreeMap<Value, Form> = BTreeMap::new();
+                let mut all: BTreeMap<Value, Condition> = BTreeMap::new();
                 for (when, value) in &cases.each {
-                    let Value::Set(elements) = value else { return Err(Beyond) };
+                    let Value::Set(elements) = value else { return Err(Beyond("a set that is chosen by a list")) };
                     self.spend(elements.len())?;
                     for element in elements.iter() {
-                        let known = all.entry(element.clone()).or_insert(Form::No);
+                        let known = all.entry(element.clone()).or_insert(Condition::No);
                         *known = known.or(when);
                     }
                 }
                 Ok(all.into_iter().map(|(value, when)| (when, value)).collect())
             }
             Symbol::Set(set) => Ok(set.iter().map(|(value, when)| (when.clone(), value.clone())).collect()),
-            Symbol::Count(_) => Err(Beyond),
+            Symbol::Count(_) => Err(Beyond("a count walked as a set")),
         }
     }
 
@@ -569,10 +581,10 @@ impl<'a> Evaluator<'a> {
         &mut self,
         binders: &[Binder],
         filter: Option<&Expr>,
-        when: Form,
-        body: &mut dyn FnMut(&mut Evaluator<'a>, Form) -> Result<(), Beyond>,
+        when: Condition,
+        body: &mut dyn FnMut(&mut Evaluator<'a>, Condition) -> Result<(), Beyond>,
     ) -> Result<(), Beyond> {
-        if when == Form::No {
+        if when == Condition::No {
             return Ok(());
         }
         let Some((binder, rest)) = binders.split_first() else {
@@ -580,7 +592,7 @@ impl<'a> Evaluator<'a> {
                 Some(filter) => when.and(&self.truth(filter)?.yes),
                 None => when,
             };
-            return if when == Form::No { Ok(()) } else { body(self, when) };
+            return if when == Condition::No { Ok(()) } else { body(self, when) };
         };
         self.assignments(binder, &mut |evaluator, case| evaluator.instances(rest, filter, when.and(&case), body))
     }
@@ -589,7 +601,7 @@ impl<'a> Evaluator<'a> {
     pub fn assignments(
         &mut self,
         binder: &Binder,
-        body: &mut dyn FnMut(&mut Evaluator<'a>, Form) -> Result<(), Beyond>,
+        body: &mut dyn FnMut(&mut Evaluator<'a>, Condition) -> Result<(), Beyond>,
     ) -> Result<(), Beyond> {
         let each = match &binder.source {
             Source::In(set) => self.elements(set)?,
@@ -597,7 +609,7 @@ impl<'a> Evaluator<'a> {
                 Symbol::Cases(cases) => cases.each.into_iter().collect(),
                 symbol => {
                     self.bind(binder.local, symbol);
-                    return body(self, Form::Yes);
+                    return body(self, Condition::Yes);
                 }
             },
         };
@@ -609,18 +621,22 @@ impl<'a> Evaluator<'a> {
     }
 }
 
-fn member_of(element: &Cases, of: impl Fn(&Value) -> Form) -> Truth {
+fn member_of(element: &Cases, of: impl Fn(&Value) -> Condition) -> Truth {
     let (mut yes, mut no) = (Vec::new(), Vec::new());
     for (when, value) in &element.each {
         let present = of(value);
         no.push(when.and(&present.not()));
         yes.push(when.and(&present));
     }
-    Truth { yes: Form::any(yes), no: Form::any(no), total: element.total }
+    Truth { yes: Condition::any(yes), no: Condition::any(no), total: element.total }
 }
 
-fn set_op(op: SetOp, left: &BTreeMap<Value, Form>, right: &BTreeMap<Value, Form>) -> BTreeMap<Value, Form> {
-    let of = |set: &BTreeMap<Value, Form>, key: &Value| set.get(key).cloned().unwrap_or(Form::No);
+fn set_op(
+    op: SetOp,
+    left: &BTreeMap<Value, Condition>,
+    right: &BTreeMap<Value, Condition>,
+) -> BTreeMap<Value, Condition> {
+    let of = |set: &BTreeMap<Value, Condition>, key: &Value| set.get(key).cloned().unwrap_or(Condition::No);
     let keys = left.keys().chain(right.keys());
     let mut result = BTreeMap::new();
     for key in keys {
@@ -630,14 +646,27 @@ fn set_op(op: SetOp, left: &BTreeMap<Value, Form>, right: &BTreeMap<Value, Form>
             SetOp::Minus => a.and(&b.not()),
             SetOp::Meet => a.and(&b),
         };
-        if when != Form::No {
+        if when != Condition::No {
             result.insert(key.clone(), when);
         }
     }
     result
 }
 
+/// The name of a construct that cannot be written out where it depends on the position.
+fn construct(kind: &Kind) -> &'static str {
+    match kind {
+        Kind::Builtin(Builtin::Reach, _) => "`reach`",
+        Kind::Builtin(Builtin::Lines, _) => "`lines` of a set that changes",
+        Kind::Builtin(Builtin::Grid, _) => "`grid` of a size that changes",
+        Kind::Fold(FoldOp::Min | FoldOp::Max, ..) => "`min` or `max` over a set",
+        Kind::Fold(FoldOp::Xor, ..) => "`xor` over a set",
+        Kind::Game(..) | Kind::Sum(_) => "a position",
+        _ => "this expression",
+    }
+}
+
 /// A fault of the rules is left to interpretation.
 fn beyond(_: Halt) -> Beyond {
-    Beyond
+    Beyond("a fault of the rules")
 }

@@ -1,8 +1,8 @@
 //! Bodies of moves whose fields are unknown bits: every branch is taken, and what it leaves is chosen by its condition.
 
-use super::eval::{Evaluator, Field};
-use super::form::Form;
-use super::symbol::{Beyond, Cases, Count, Symbol};
+use crate::condition::Condition;
+use crate::eval::{Evaluator, Field};
+use crate::symbol::{Beyond, Cases, Count, Symbol};
 use grundy_rule::syntax::AssignOp;
 use grundy_rule::{Place, Stmt, StmtKind};
 use grundy_run::{Shape, Value};
@@ -13,15 +13,15 @@ pub struct Effect {
     /// Points for the mover.
     pub gain: Count,
     /// When the mover moves again.
-    pub stays: Form,
+    pub stays: Condition,
     /// When the rules are wrong: interpretation says how.
-    pub fault: Form,
+    pub fault: Condition,
 }
 
 impl Effect {
     /// Nothing.
     pub fn none() -> Effect {
-        Effect { gain: Count { base: 0, terms: Vec::new() }, stays: Form::No, fault: Form::No }
+        Effect { gain: Count { base: 0, terms: Vec::new() }, stays: Condition::No, fault: Condition::No }
     }
 }
 
@@ -58,18 +58,18 @@ impl Evaluator<'_> {
                     let points = self.value(points)?.count()?;
                     effect.gain = effect.gain.plus(1, &points)?;
                 }
-                StmtKind::Again => effect.stays = Form::Yes,
-                StmtKind::Become(_) => return Err(Beyond),
+                StmtKind::Again => effect.stays = Condition::Yes,
+                StmtKind::Become(_) => return Err(Beyond("`become`")),
                 StmtKind::Pass => {}
             }
         }
         Ok(())
     }
 
-    fn branch(&mut self, when: Form, yes: &[Stmt], no: &[Stmt], effect: &mut Effect) -> Result<(), Beyond> {
+    fn branch(&mut self, when: Condition, yes: &[Stmt], no: &[Stmt], effect: &mut Effect) -> Result<(), Beyond> {
         match when {
-            Form::Yes => return self.run(yes, effect),
-            Form::No => return self.run(no, effect),
+            Condition::Yes => return self.run(yes, effect),
+            Condition::No => return self.run(no, effect),
             _ => {}
         }
         let before = self.fields.clone();
@@ -86,7 +86,7 @@ impl Evaluator<'_> {
             self.fields[number] = choose(&when, &after, &here)?;
         }
         let not = when.not();
-        let under = |when: &Form, count: &Count| -> Vec<(i64, Form)> {
+        let under = |when: &Condition, count: &Count| -> Vec<(i64, Condition)> {
             count
                 .terms
                 .iter()
@@ -104,28 +104,30 @@ impl Evaluator<'_> {
 
     fn read(&mut self, place: &Place, effect: &mut Effect) -> Result<Cases, Beyond> {
         let Some(index) = &place.index else {
-            let Field::One(cases) = self.field(place.field)? else { return Err(Beyond) };
+            let Field::One(cases) = self.field(place.field)? else {
+                return Err(Beyond("an array or set read as one value"));
+            };
             return Ok(cases.clone());
         };
         let rank = self.rank(place.field, index, effect)?;
         match (self.field(place.field)?, rank) {
             (Field::Array(cells), Some(rank)) => Ok(cells[rank].clone()),
             (Field::Array(_), None) => Ok(Cases::undefined()),
-            _ => Err(Beyond),
+            _ => Err(Beyond("a cell of something else than an array")),
         }
     }
 
     /// Which cell of an array is meant; it must not depend on fields.
     fn rank(&mut self, field: usize, index: &grundy_rule::Expr, effect: &mut Effect) -> Result<Option<usize>, Beyond> {
         let index = self.value(index)?.cases()?;
-        let universe = self.game.universe(field).ok_or(Beyond)?;
+        let universe = self.game.universe(field).ok_or(Beyond("a cell of something else than an array"))?;
         let rank = match index.only() {
             Some(index) => universe.rank(index),
             None if index.each.is_empty() => None,
-            None => return Err(Beyond),
+            None => return Err(Beyond("a cell chosen by the position is written")),
         };
         if rank.is_none() {
-            effect.fault = Form::Yes;
+            effect.fault = Condition::Yes;
         }
         Ok(rank)
     }
@@ -135,7 +137,9 @@ impl Evaluator<'_> {
             (Some(index), Symbol::Cases(cases)) => {
                 effect.fault = effect.fault.or(&cases.defined().not());
                 let Some(rank) = self.rank(place.field, index, effect)? else { return Ok(()) };
-                let Field::Array(cells) = self.field(place.field)? else { return Err(Beyond) };
+                let Field::Array(cells) = self.field(place.field)? else {
+                    return Err(Beyond("a cell of something else than an array"));
+                };
                 cells[rank] = cases;
                 Ok(())
             }
@@ -146,9 +150,11 @@ impl Evaluator<'_> {
             }
             (None, set) => {
                 let set = set.set()?;
-                let universe = self.game.universe(place.field).cloned().ok_or(Beyond)?;
-                let Shape::Set(_) = self.game.shapes[place.field] else { return Err(Beyond) };
-                let mut present = vec![Form::No; universe.len()];
+                let universe = self.game.universe(place.field).cloned().ok_or(Beyond("a set of another kind"))?;
+                let Shape::Set(_) = self.game.shapes[place.field] else {
+                    return Err(Beyond("an array written as a whole"));
+                };
+                let mut present = vec![Condition::No; universe.len()];
                 for (value, when) in set.iter() {
                     match universe.rank(value) {
                         Some(rank) => present[rank] = when.clone(),
@@ -158,7 +164,7 @@ impl Evaluator<'_> {
                 self.fields[place.field] = Field::Set(present);
                 Ok(())
             }
-            _ => Err(Beyond),
+            _ => Err(Beyond("a value of another kind is written")),
         }
     }
 
@@ -175,7 +181,7 @@ impl Evaluator<'_> {
         }
         if let (Shape::Set(universe), None) = (&self.game.shapes[place.field], &place.index) {
             let set = right.set()?;
-            let Field::Set(present) = self.field(place.field)? else { return Err(Beyond) };
+            let Field::Set(present) = self.field(place.field)? else { return Err(Beyond("a set of another kind")) };
             for (value, when) in set.iter() {
                 match (universe.rank(value), op) {
                     (Some(rank), AssignOp::Add) => present[rank] = present[rank].or(when),
@@ -202,18 +208,21 @@ impl Evaluator<'_> {
 
 /// A number or a vector, and so many times another.
 fn added(left: &Value, sign: i64, right: &Value) -> Result<Value, Beyond> {
-    let sum = |a: i64, b: i64| b.checked_mul(sign).and_then(|b| a.checked_add(b)).ok_or(Beyond);
+    let sum = |a: i64, b: i64| b.checked_mul(sign).and_then(|b| a.checked_add(b)).ok_or(Beyond("numbers too large"));
     match (left, right) {
         (Value::Int(a), Value::Int(b)) => sum(*a, *b).map(Value::Int),
         _ => {
-            let (a, b) = (left.numbers().ok_or(Beyond)?, right.numbers().ok_or(Beyond)?);
+            let (a, b) = (
+                left.numbers().ok_or(Beyond("a sum of something else than numbers"))?,
+                right.numbers().ok_or(Beyond("a sum of something else than numbers"))?,
+            );
             let entries = a.into_iter().zip(b).map(|(a, b)| sum(a, b).map(Value::Int));
             Ok(Value::tuple(entries.collect::<Result<_, _>>()?))
         }
     }
 }
 
-fn choose(when: &Form, yes: &Field, no: &Field) -> Result<Field, Beyond> {
+fn choose(when: &Condition, yes: &Field, no: &Field) -> Result<Field, Beyond> {
     Ok(match (yes, no) {
         (yes, no) if yes == no => yes.clone(),
         (Field::One(yes), Field::One(no)) => Field::One(Cases::choose(when, yes, no)?),
@@ -223,9 +232,10 @@ fn choose(when: &Form, yes: &Field, no: &Field) -> Result<Field, Beyond> {
         }
         (Field::Set(yes), Field::Set(no)) => {
             let not = when.not();
-            let chosen = |yes: &Form, no: &Form| if yes == no { yes.clone() } else { when.and(yes).or(&not.and(no)) };
+            let chosen =
+                |yes: &Condition, no: &Condition| if yes == no { yes.clone() } else { when.and(yes).or(&not.and(no)) };
             Field::Set(yes.iter().zip(no).map(|(yes, no)| chosen(yes, no)).collect())
         }
-        _ => return Err(Beyond),
+        _ => return Err(Beyond("fields of different kinds")),
     })
 }

@@ -1,51 +1,66 @@
-//! Rules written out for one game: every move that can ever be made, as the bits it asks for and the bits it changes,
-//! and every ending as a condition on bits. Positions stay in their words, and nothing is looked up by name.
+//! The explicit game: at given parameters, every move that can ever be made, as a condition on the bits of a position and
+//! the bits it changes, and every ending as a condition on bits. Positions stay in their words, and nothing is looked up by
+//! name.
 //!
 //! Moves come in the order of the language: the values of a binder in increasing order, each with the condition under
-//! which it is one of them. Whatever is not written out (numbers of a large range, `reach`, `become`, the least of
+//! which it is one of them. What cannot be written out (numbers of a large range, `reach`, `become`, the least of
 //! something) makes the whole game one for interpretation, and so does a position in which the rules are wrong.
 
-mod body;
-mod eval;
-mod form;
-mod symbol;
-#[cfg(test)]
-mod tests;
-
-use body::Effect;
-use eval::{Evaluator, Field};
-use form::{Form, points, terms_under};
+use crate::body::Effect;
+use crate::condition::{Bits, Condition, points, terms_under};
+use crate::eval::{Evaluator, Field};
+use crate::symbol::{Beyond, Cases, Count};
 use grundy_rule::VerdictResult;
 use grundy_rule::syntax::Mover;
 use grundy_run::{Ending, Flow, Game, Packed, Shape, Side, Stuck, Turn};
 use smallvec::SmallVec;
-use symbol::{Beyond, Count};
 
 /// The most moves that are written out.
 const MOST_MOVES: usize = 1 << 14;
 
 /// A game written out.
-pub struct Ground {
-    words: usize,
-    moves: [Vec<Way>; 2],
+pub struct Explicit {
+    pub(crate) words: usize,
+    /// The moves of each player.
+    pub moves: [Vec<ExplicitMove>; 2],
     /// For each mover the endings before moves are known, where there is none, and of play for ever.
-    endings: [[Vec<(Form, Says)>; 3]; 2],
+    pub(crate) endings: [[Vec<(Condition, Says)>; 3]; 2],
 }
 
 /// The rules are wrong in this position: interpretation says how.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Wrong;
 
-/// One move.
-struct Way {
-    when: Form,
-    keep: Packed,
-    put: Packed,
-    /// Bits that depend on others.
-    late: Vec<(usize, u64, Form)>,
-    gain: Count,
-    stays: Form,
-    fault: Form,
+/// One move with its binders bound.
+pub struct ExplicitMove {
+    /// When it is legal.
+    pub when: Condition,
+    /// The bits that stay as they are.
+    pub keep: Packed,
+    /// The bits that are set.
+    pub put: Packed,
+    /// Bits of neither kind that are set under a condition on the position before the move; the others are cleared.
+    pub late: Vec<(usize, Condition)>,
+    /// Points for the mover.
+    pub gain: Count,
+    /// When the mover moves again.
+    pub stays: Condition,
+    /// When the rules are wrong.
+    pub fault: Condition,
+}
+
+impl ExplicitMove {
+    /// Every bit that is written, with when it is set.
+    pub fn writes(&self) -> impl Iterator<Item = (usize, Condition)> {
+        let written = |word: usize, mask: u64| Bits { word: word as u32, mask, value: mask }.literals();
+        let late = |bit: &usize| self.late.iter().any(|(other, _)| other == bit);
+        let fixed = self.keep.iter().enumerate().flat_map(move |(word, keep)| written(word, !keep));
+        let fixed = fixed.map(|(bit, _)| bit).filter(move |bit| !late(bit)).map(|bit| {
+            let set = self.put[bit / 64] >> (bit % 64) & 1 == 1;
+            (bit, if set { Condition::Yes } else { Condition::No })
+        });
+        fixed.chain(self.late.iter().cloned())
+    }
 }
 
 /// Whether play goes on for ever.
@@ -55,28 +70,28 @@ enum Play {
     Endless,
 }
 
-enum Says {
+/// What an ending says.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Says {
+    /// The game is over in this way.
     Ends(Ending),
+    /// So many points more go to the player about to move.
     Scores(Count),
 }
 
-impl Ground {
-    /// A game, if it can be written out.
-    pub fn of(game: &Game) -> Option<Ground> {
-        let write = || -> Result<Ground, Beyond> {
-            let moves = [moves(game, Side::Left)?, moves(game, Side::Right)?];
-            let both = |mover: Side| -> Result<_, Beyond> {
-                let forever = endings(game, mover, Stuck::No, Play::Endless)?;
-                Ok([
-                    endings(game, mover, Stuck::No, Play::Ending)?,
-                    endings(game, mover, Stuck::Yes, Play::Ending)?,
-                    forever,
-                ])
-            };
-            let endings = [both(Side::Left)?, both(Side::Right)?];
-            Ok(Ground { words: game.layout.words(), moves, endings })
+impl Explicit {
+    /// A game, or the construct because of which it cannot be written out.
+    pub fn of(game: &Game) -> Result<Explicit, Beyond> {
+        let moves = [moves(game, Side::Left)?, moves(game, Side::Right)?];
+        let each = |mover: Side| -> Result<_, Beyond> {
+            Ok([
+                endings(game, mover, Stuck::No, Play::Ending)?,
+                endings(game, mover, Stuck::Yes, Play::Ending)?,
+                endings(game, mover, Stuck::No, Play::Endless)?,
+            ])
         };
-        write().ok()
+        let endings = [each(Side::Left)?, each(Side::Right)?];
+        Ok(Explicit { words: game.layout.words(), moves, endings })
     }
 
     /// Calls `visit` with what every move of `mover` leads to, the points it gains, and who moves then.
@@ -107,7 +122,7 @@ impl Ground {
             if left == 0 {
                 return self.make(way, packed, visit).map(|_| true);
             }
-            if way.fault != Form::No && way.fault.holds(packed) {
+            if way.fault != Condition::No && way.fault.holds(packed) {
                 return Err(Wrong);
             }
             left -= 1;
@@ -118,20 +133,20 @@ impl Ground {
     #[inline]
     fn make(
         &self,
-        way: &Way,
+        way: &ExplicitMove,
         packed: &[u64],
         visit: &mut impl FnMut(&[u64], i64, Turn) -> Flow,
     ) -> Result<Flow, Wrong> {
-        if !matches!(way.fault, Form::No) && way.fault.holds(packed) {
+        if !matches!(way.fault, Condition::No) && way.fault.holds(packed) {
             return Err(Wrong);
         }
         let mut to: Packed = SmallVec::from_slice(packed);
         for word in 0..self.words {
             to[word] = packed[word] & way.keep[word] | way.put[word];
         }
-        for (word, bit, when) in &way.late {
+        for (bit, when) in &way.late {
             if when.holds(packed) {
-                to[*word] |= bit;
+                to[bit / 64] |= 1 << (bit % 64);
             }
         }
         let gain = way.gain.base + points(&way.gain.terms, packed);
@@ -154,7 +169,7 @@ impl Ground {
 }
 
 /// The first ending that holds.
-fn said(endings: &[(Form, Says)], packed: &[u64]) -> Option<Ending> {
+fn said(endings: &[(Condition, Says)], packed: &[u64]) -> Option<Ending> {
     let (_, says) = endings.iter().find(|(when, _)| when.holds_here(packed))?;
     Some(match says {
         Says::Ends(ending) => *ending,
@@ -162,7 +177,7 @@ fn said(endings: &[(Form, Says)], packed: &[u64]) -> Option<Ending> {
     })
 }
 
-fn moves(game: &Game, mover: Side) -> Result<Vec<Way>, Beyond> {
+fn moves(game: &Game, mover: Side) -> Result<Vec<ExplicitMove>, Beyond> {
     let mut ways = Vec::new();
     let mut evaluator = Evaluator::new(game, mover);
     for (number, of) in game.rules.moves.iter().enumerate() {
@@ -173,7 +188,7 @@ fn moves(game: &Game, mover: Side) -> Result<Vec<Way>, Beyond> {
         };
         if allowed {
             evaluator.restart(of.locals, SmallVec::new());
-            assign(&mut evaluator, number, 0, Form::Yes, &mut ways)?;
+            assign(&mut evaluator, number, 0, Condition::Yes, &mut ways)?;
         }
     }
     Ok(ways)
@@ -184,13 +199,13 @@ fn assign(
     evaluator: &mut Evaluator,
     number: usize,
     level: usize,
-    mut when: Form,
-    ways: &mut Vec<Way>,
+    mut when: Condition,
+    ways: &mut Vec<ExplicitMove>,
 ) -> Result<(), Beyond> {
     let game = evaluator.game;
     for conjunct in &game.guards[number][level] {
         when = when.and(&evaluator.truth(conjunct)?.yes);
-        if when == Form::No {
+        if when == Condition::No {
             return Ok(());
         }
     }
@@ -198,24 +213,24 @@ fn assign(
     match of.binders.get(level) {
         Some(binder) => evaluator.assignments(binder, &mut |evaluator, case| {
             let when = when.and(&case);
-            if when == Form::No { Ok(()) } else { assign(evaluator, number, level + 1, when, ways) }
+            if when == Condition::No { Ok(()) } else { assign(evaluator, number, level + 1, when, ways) }
         }),
         None => {
             ways.push(way(evaluator, number, when)?);
-            if ways.len() > MOST_MOVES { Err(Beyond) } else { Ok(()) }
+            if ways.len() > MOST_MOVES { Err(Beyond("too many moves")) } else { Ok(()) }
         }
     }
 }
 
 /// Runs the body of a move whose binders are bound.
-fn way(evaluator: &mut Evaluator, number: usize, when: Form) -> Result<Way, Beyond> {
+fn way(evaluator: &mut Evaluator, number: usize, when: Condition) -> Result<ExplicitMove, Beyond> {
     let game = evaluator.game;
     let guarded = std::mem::replace(&mut evaluator.bits, when.known());
     let read = std::mem::replace(&mut evaluator.fields, vec![Field::Untouched; game.shapes.len()]);
     let mut effect = Effect::none();
     evaluator.run(&game.rules.moves[number].body, &mut effect)?;
     let words = game.layout.words();
-    let mut way = Way {
+    let mut way = ExplicitMove {
         when,
         keep: SmallVec::from_elem(u64::MAX, words),
         put: SmallVec::from_elem(0, words),
@@ -232,18 +247,18 @@ fn way(evaluator: &mut Evaluator, number: usize, when: Form) -> Result<Way, Beyo
         }
         let place = &game.layout.places[field];
         let before = evaluator.original(field)?;
-        let mut change = |index: usize, bit: usize, form: Form| {
+        let mut change = |index: usize, bit: usize, form: Condition| {
             let at = place.bit(index, bit);
             let (word, mask) = (at / 64, 1u64 << (at % 64));
             way.keep[word] &= !mask;
             match form.under(&evaluator.bits) {
-                Form::Yes => way.put[word] |= mask,
-                Form::No => {}
-                form => way.late.push((word, mask, form)),
+                Condition::Yes => way.put[word] |= mask,
+                Condition::No => {}
+                form => way.late.push((at, form)),
             }
         };
-        let mut fault = Form::No;
-        let mut rewrite = |index: usize, cases: &symbol::Cases, values: &grundy_run::Values| {
+        let mut fault = Condition::No;
+        let mut rewrite = |index: usize, cases: &Cases, values: &grundy_run::Values| {
             let mut bits = vec![Vec::new(); place.width as usize];
             for (case, value) in &cases.each {
                 match values.rank(value) {
@@ -254,7 +269,7 @@ fn way(evaluator: &mut Evaluator, number: usize, when: Form) -> Result<Way, Beyo
                     }
                 }
             }
-            bits.into_iter().enumerate().for_each(|(bit, forms)| change(index, bit, Form::any(forms)));
+            bits.into_iter().enumerate().for_each(|(bit, forms)| change(index, bit, Condition::any(forms)));
         };
         match (&evaluator.fields[field], &before, shape) {
             (Field::One(after), Field::One(before), Shape::One(values)) => {
@@ -276,16 +291,16 @@ fn way(evaluator: &mut Evaluator, number: usize, when: Form) -> Result<Way, Beyo
                     }
                 }
             }
-            _ => return Err(Beyond),
+            _ => return Err(Beyond("a field of another kind")),
         }
         way.fault = way.fault.or(&fault.under(&evaluator.bits));
     }
-    evaluator.spend(way.late.iter().map(|(_, _, form)| form.size()).sum::<usize>() + way.gain.terms.len())?;
+    evaluator.spend(way.late.iter().map(|(_, form)| form.size()).sum::<usize>() + way.gain.terms.len())?;
     (evaluator.bits, evaluator.fields) = (guarded, read);
     Ok(way)
 }
 
-fn endings(game: &Game, mover: Side, stuck: Stuck, play: Play) -> Result<Vec<(Form, Says)>, Beyond> {
+fn endings(game: &Game, mover: Side, stuck: Stuck, play: Play) -> Result<Vec<(Condition, Says)>, Beyond> {
     let mut evaluator = Evaluator::new(game, mover);
     evaluator.machine.stuck = stuck == Stuck::Yes;
     evaluator.machine.forever = play == Play::Endless;
@@ -297,7 +312,7 @@ fn endings(game: &Game, mover: Side, stuck: Stuck, play: Play) -> Result<Vec<(Fo
         };
         evaluator.restart(locals, SmallVec::new());
         let when = evaluator.truth(&verdict.when.expr)?.yes;
-        if when == Form::No {
+        if when == Condition::No {
             continue;
         }
         let says = match &verdict.result {
@@ -307,7 +322,7 @@ fn endings(game: &Game, mover: Side, stuck: Stuck, play: Play) -> Result<Vec<(Fo
             VerdictResult::Score(None) => Says::Ends(Ending::Scored(0)),
             VerdictResult::Score(Some(points)) => Says::Scores(evaluator.value(&points.expr)?.count()?),
         };
-        let certain = when == Form::Yes;
+        let certain = when == Condition::Yes;
         endings.push((when, says));
         if certain {
             break;

@@ -9,7 +9,7 @@ use crate::{Digits, Var};
 use std::collections::HashMap;
 
 /// The result of a search.
-pub(crate) struct Searched {
+pub struct Searched {
     /// A tuple that satisfies the formula, in the order of its free variables; `None` if there is none.
     pub found: Option<Vec<(Var, u128)>>,
     /// How many states were visited.
@@ -17,7 +17,7 @@ pub(crate) struct Searched {
 }
 
 /// Looks for a tuple that satisfies `formula`.
-pub(crate) fn search(reader: &mut Reader, digits: Digits, formula: &Plain) -> Result<Searched, Trouble> {
+pub fn search(reader: &mut Reader, digits: Digits, formula: &Plain) -> Result<Searched, Trouble> {
     let vars = formula.free();
     let root = reader.add(formula)?;
     let start = (reader.first(root), 0u32);
@@ -153,7 +153,7 @@ mod tests {
             // Z is 3 where it is free.
             let fixed = |var: Var, n: i64| Term::Var(var).is(Relation::Equal, n.into());
             let whole = Formula::All(vec![formula.clone(), fixed(X, x), fixed(Y, y), fixed(Z, 3)]);
-            let plain = Lowering::new().formula(&whole).unwrap();
+            let plain = Lowering::new(digits).formula(&whole).unwrap();
             let mut reader = Reader::new(digits, &[], 200_000, &Unwatched);
             let searched = match search(&mut reader, digits, &plain) {
                 Ok(searched) => searched,
@@ -186,7 +186,7 @@ mod tests {
         let equal =
             Term::Times(3, Box::new(X.into())).is(Relation::Equal, Term::Times(5, Box::new(Y.into())).plus(1.into()));
         let large = Term::Var(X).is(Relation::Greater, 100.into());
-        let plain = Lowering::new().formula(&Formula::All(vec![equal, large])).unwrap();
+        let plain = Lowering::new(Digits::Base2).formula(&Formula::All(vec![equal, large])).unwrap();
         let mut reader = Reader::new(Digits::Base2, &[], 100_000, &Unwatched);
         let found = search(&mut reader, Digits::Base2, &plain).unwrap().found.unwrap();
         let (x, y) = (found[0].1, found[1].1);

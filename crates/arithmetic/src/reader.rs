@@ -31,9 +31,10 @@ const TICK: u64 = 4096;
 
 /// Why reading stopped.
 #[derive(Debug)]
-pub(crate) enum Trouble {
+pub enum Trouble {
     /// More transitions than allowed.
     Budget,
+    /// The watch said so.
     Stopped(grundy_answer::Stop),
     /// The formula cannot be read.
     Formula(String),
@@ -42,6 +43,8 @@ pub(crate) enum Trouble {
 #[derive(Clone, PartialEq, Eq, Hash)]
 enum Key {
     Number(i128, i128),
+    /// Whatever follows, a comparison is decided by the number of columns alone: it turns to this after so many.
+    Turns(u32, bool),
     Row(u32),
     Parts(Box<[u32]>),
     /// Numbers of choices, ascending.
@@ -103,7 +106,8 @@ struct Node {
     choices: Choices,
 }
 
-pub(crate) struct Reader<'a> {
+/// Reads formulas, each part of them once.
+pub struct Reader<'a> {
     digits: Digits,
     tables: &'a [Table],
     nodes: Vec<Node>,
@@ -191,6 +195,7 @@ impl<'a> Reader<'a> {
         Ok(Part { node, places: places(&self.nodes[node].vars, vars) })
     }
 
+    /// The state of a part before anything is read.
     pub fn first(&self, node: usize) -> u32 {
         self.nodes[node].first
     }
@@ -269,6 +274,15 @@ impl<'a> Reader<'a> {
         }
     }
 
+    /// The state of a comparison that turns to `then` after so many columns.
+    fn turning(&mut self, node: usize, columns: u32, then: bool) -> u32 {
+        match (columns, then) {
+            (0, true) => ALWAYS,
+            (0, false) => NEVER,
+            (columns, then) => self.number(node, Key::Turns(columns, then)),
+        }
+    }
+
     fn step(&mut self, node: usize, key: Key, column: u32) -> Result<u32, Trouble> {
         let digits = self.digits;
         let read = |high: i128, low: i128, by: &[i128]| {
@@ -286,9 +300,14 @@ impl<'a> Reader<'a> {
                 Ok(match settled {
                     Some(true) => above,
                     Some(false) => below,
+                    None if digits == Digits::Base2 => match fate(by, *constant, *equal, high) {
+                        Fate::Open => self.number(node, Key::Number(high, low)),
+                        Fate::Turns(columns, then) => self.turning(node, columns, then),
+                    },
                     None => self.number(node, Key::Number(high, low)),
                 })
             }
+            (Kind::Linear { .. }, Key::Turns(columns, then)) => Ok(self.turning(node, columns - 1, then)),
             (Kind::Remainder { by, modulus, .. }, Key::Number(high, low)) => {
                 let (high, low) = read(high, low, by);
                 let key = Key::Number(high.rem_euclid(*modulus), low.rem_euclid(*modulus));
@@ -429,6 +448,7 @@ impl<'a> Reader<'a> {
         }
         let node = &self.nodes[node];
         match (&node.kind, &node.keys[(state - FIRST) as usize]) {
+            (Kind::Linear { .. }, Key::Turns(_, then)) => !then,
             (Kind::Linear { constant, equal: true, .. }, Key::Number(high, low)) => high + low == *constant,
             (Kind::Linear { constant, .. }, Key::Number(high, low)) => high + low <= *constant,
             (Kind::Remainder { modulus, wanted, .. }, Key::Number(high, low)) => (high + low) % modulus == *wanted,
@@ -466,6 +486,41 @@ fn settled(by: &[i128], constant: i128, high: i128, low: i128) -> Option<bool> {
     } else {
         None
     }
+}
+
+/// What the digits to come may do to a comparison in base 2.
+enum Fate {
+    /// It depends on them.
+    Open,
+    /// They matter no more: the comparison turns to this after so many columns, and is the opposite before.
+    Turns(u32, bool),
+}
+
+/// With r columns to come the sum lies between `high 2^r - minus (2^r - 1)` and `high 2^r + plus (2^r - 1)`. If `high` is at
+/// least `minus` both ends never fall with r, if it is at most `-plus` they never rise: so a comparison that is not
+/// open turns once. A constant of n digits then has about 2 n states, not 2^n.
+fn fate(by: &[i128], constant: i128, equal: bool, high: i128) -> Fate {
+    let minus: i128 = by.iter().filter(|&&by| by < 0).map(|by| -by).sum();
+    let plus: i128 = by.iter().filter(|&&by| by > 0).sum();
+    let (rises, falls) = (high >= minus, high <= -plus);
+    let (mut least, mut most) = (high, high);
+    // Beyond so many columns the ends are far from any constant, or do not move at all.
+    for columns in 0..100 {
+        let (above, at_most) = (least > constant, most <= constant);
+        match (equal, rises, falls) {
+            (true, ..) if least <= constant && constant <= most => return Fate::Open,
+            (true, true, _) if above => return Fate::Turns(0, false),
+            (true, _, true) if most < constant => return Fate::Turns(0, false),
+            (false, true, _) if above => return Fate::Turns(columns, false),
+            (false, true, _) if at_most => {}
+            (false, _, true) if at_most => return Fate::Turns(columns, true),
+            (false, _, true) if above => {}
+            (true, true, _) | (true, _, true) => {}
+            _ => return Fate::Open,
+        }
+        (least, most) = (2 * least - minus, 2 * most + plus);
+    }
+    Fate::Open
 }
 
 fn places(vars: &[Var], among: &[Var]) -> Vec<usize> {

@@ -1,7 +1,7 @@
 //! Games written out beside the same games interpreted: every move, in order, and every ending, on random plays of the
 //! positions that the library expects something of.
 
-use super::Ground;
+use grundy_explicit::Explicit;
 use grundy_rule::read;
 use grundy_run::{Component, Flow, Side, Stuck, Turn, World, position};
 use std::sync::Arc;
@@ -21,13 +21,13 @@ impl Dice {
 }
 
 /// Compares one position; what its moves lead to.
-fn compare(ground: &Ground, part: &Component, mover: Side) -> Vec<(Component, Side)> {
+fn compare(explicit: &Explicit, part: &Component, mover: Side) -> Vec<(Component, Side)> {
     let game = &part.game;
     for stuck in [Stuck::No, Stuck::Yes] {
         let ending = game.ending(&part.packed, mover, stuck).unwrap();
-        assert_eq!(ground.ending(&part.packed, mover, stuck), ending, "{part} {mover:?} {stuck:?}");
+        assert_eq!(explicit.ending(&part.packed, mover, stuck), ending, "{part} {mover:?} {stuck:?}");
     }
-    assert_eq!(ground.forever(&part.packed, mover), game.forever(&part.packed, mover).unwrap(), "{part} {mover:?}");
+    assert_eq!(explicit.forever(&part.packed, mover), game.forever(&part.packed, mover).unwrap(), "{part} {mover:?}");
     let (mut told, mut next) = (Vec::new(), Vec::new());
     game.each_move(&part.packed, mover, &mut |_, to| {
         let [only] = &to.parts[..] else { panic!("{part} leads to a sum") };
@@ -37,7 +37,7 @@ fn compare(ground: &Ground, part: &Component, mover: Side) -> Vec<(Component, Si
     })
     .unwrap();
     let mut written = Vec::new();
-    let all = ground.each(&part.packed, mover, &mut |to, gain, turn| {
+    let all = explicit.each(&part.packed, mover, &mut |to, gain, turn| {
         written.push((to.to_vec(), gain, turn));
         Flow::On
     });
@@ -45,7 +45,7 @@ fn compare(ground: &Ground, part: &Component, mover: Side) -> Vec<(Component, Si
     assert_eq!(written, told, "{part} {mover:?}");
     for number in [0, told.len() / 2, told.len().saturating_sub(1), told.len()] {
         let mut found = None;
-        let there = ground.nth(&part.packed, mover, number as u64, &mut |to, gain, turn| {
+        let there = explicit.nth(&part.packed, mover, number as u64, &mut |to, gain, turn| {
             found = Some((to.to_vec(), gain, turn));
             Flow::On
         });
@@ -60,7 +60,7 @@ fn the_library_written_out_is_the_library_interpreted() {
     let mut files: Vec<_> = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
     files.retain(|path| path.extension().is_some_and(|extension| extension == "game"));
     files.sort();
-    let (mut dice, mut grounded) = (Dice(7), 0);
+    let (mut dice, mut written) = (Dice(7), 0);
     for path in files {
         let module = Arc::new(read(&std::fs::read_to_string(&path).unwrap()).module);
         let world = World::new(vec![module.clone()]);
@@ -68,13 +68,13 @@ fn the_library_written_out_is_the_library_interpreted() {
         for expected in module.expects.iter().take(MOST_EXPECTED) {
             let Ok(start) = position(&world, 0, &expected.position) else { continue };
             for part in start.parts.iter().filter(|part| !part.game.makes_sums()) {
-                let Some(ground) = Ground::of(&part.game) else { continue };
+                let Ok(explicit) = Explicit::of(&part.game) else { continue };
                 some = true;
                 for _ in 0..PLAYS {
                     let (mut here, mut mover) = (part.clone(), Side::Left);
                     for _ in 0..LONGEST {
-                        compare(&ground, &here, mover.other());
-                        let mut next = compare(&ground, &here, mover);
+                        compare(&explicit, &here, mover.other());
+                        let mut next = compare(&explicit, &here, mover);
                         if next.is_empty() {
                             break;
                         }
@@ -83,10 +83,10 @@ fn the_library_written_out_is_the_library_interpreted() {
                 }
             }
         }
-        if std::env::var_os("GROUND_NAMES").is_some() {
+        if std::env::var_os("EXPLICIT_NAMES").is_some() {
             println!("{} {some}", path.file_stem().unwrap().to_string_lossy());
         }
-        grounded += usize::from(some);
+        written += usize::from(some);
     }
-    assert!(grounded >= 50, "{grounded} games of the library are written out");
+    assert!(written >= 50, "{written} games of the library are written out");
 }

@@ -4,20 +4,20 @@
 //! value may be negative, the difference of two. Each new variable has exactly one value, or none where the
 //! term has none, so it may be quantified on the spot, under negations too.
 
-use crate::{Formula, Relation, Term, Var};
+use crate::{Digits, Formula, Relation, Term, Var};
 
 /// Deeper formulas are refused: the checker descends into them.
 const DEPTH: usize = 120;
 
-/// Constants up to this are counted through.
+/// In Zeckendorf's system constants up to this are counted through; in base 2 a constant has few states of its own.
 const COUNTED: i128 = 16;
 
 /// Variables above this number are the checker's own.
-pub(crate) const RESERVED: u32 = 1 << 24;
+pub const RESERVED: u32 = 1 << 24;
 
 /// A formula of atoms.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub(crate) enum Plain {
+pub enum Plain {
     /// The sum of coefficient * variable equals the constant.
     Equal(Vec<(Var, i128)>, i128),
     /// The sum is at most the constant.
@@ -30,13 +30,18 @@ pub(crate) enum Plain {
     XorZero(Vec<Var>),
     /// The table of this number accepts the variables.
     Claimed(usize, Vec<Var>),
+    /// All of them; of none: true.
     All(Vec<Plain>),
+    /// At least one of them; of none: false.
     Any(Vec<Plain>),
+    /// Not.
     Not(Box<Plain>),
+    /// For some naturals.
     Exists(Vec<Var>, Box<Plain>),
 }
 
 impl Plain {
+    /// The opposite.
     pub fn not(self) -> Plain {
         Plain::Not(Box::new(self))
     }
@@ -88,15 +93,18 @@ impl Plain {
 }
 
 /// Rewrites formulas; keeps count of new variables.
-pub(crate) struct Lowering {
+pub struct Lowering {
+    digits: Digits,
     fresh: u32,
 }
 
 impl Lowering {
-    pub fn new() -> Lowering {
-        Lowering { fresh: RESERVED }
+    /// Nothing lowered yet; the atoms will be read in these digits.
+    pub fn new(digits: Digits) -> Lowering {
+        Lowering { digits, fresh: RESERVED }
     }
 
+    /// A variable that nobody else uses.
     pub fn fresh(&mut self) -> Var {
         self.fresh += 1;
         Var(self.fresh)
@@ -152,7 +160,7 @@ impl Lowering {
         self.collect(left, 1, &mut sum, depth + 1)?;
         self.collect(right, -1, &mut sum, depth + 1)?;
         // A large constant becomes a variable too: its digits are read, not counted through.
-        if sum.constant.abs() > COUNTED {
+        if self.digits == Digits::Zeckendorf && sum.constant.abs() > COUNTED {
             let written = self.fresh();
             sum.fresh.push(written);
             sum.sides.push(Plain::Is(written, sum.constant.unsigned_abs()));
