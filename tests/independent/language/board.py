@@ -1,5 +1,6 @@
 """Board: cells, steps, lines and connections."""
-from .element import Listing, members, walk
+from .element import members, walk
+from .mistake import Undefined
 
 ORTH = frozenset([(-1, 0), (0, -1), (0, 1), (1, 0)])
 DIAG = frozenset([(-1, -1), (-1, 1), (1, -1), (1, 1)])
@@ -11,14 +12,14 @@ def grid(rows, columns):
 
 
 def lines(cells, length):
-    """All straight runs of `length` cells, each once."""
-    cells, out = members(cells), []
-    for c in walk(cells):
-        for d in [(0, 1), (1, -1), (1, 0), (1, 1)]:
-            run = [(c[0] + i * d[0], c[1] + i * d[1]) for i in range(length)]
-            if all(x in cells for x in run) and frozenset(run) not in out:
-                out.append(frozenset(run))
-    return Listing(out)
+    """All straight runs of `length` cells, each once: a set of sets."""
+    cells, out = members(cells), set()
+    for r, c in cells:
+        for down, across in [(0, 1), (1, -1), (1, 0), (1, 1)]:
+            run = frozenset((r + i * down, c + i * across) for i in range(length))
+            if run <= cells:
+                out.add(run)
+    return frozenset(out)
 
 
 def reach(begin, pairs):
@@ -42,4 +43,6 @@ def nodes(graph):
 
 
 def next_of(graph, vertex):
+    if not 0 <= vertex < len(graph):
+        raise Undefined
     return graph[vertex]

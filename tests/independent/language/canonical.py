@@ -2,6 +2,7 @@
 
 Equal forms are the same object. Names are those of the page docs/values.md: numbers, `*2`, `^3`, `1v*`, else braces.
 """
+import re
 from fractions import Fraction
 from functools import lru_cache
 
@@ -119,19 +120,99 @@ def birthday(g):
 
 
 @lru_cache(maxsize=None)
+def infinitesimal(g):
+    """(number, ups, star) if a form is their sum, else None."""
+    if as_number(g) is not None:
+        return as_number(g), 0, 0
+    x = stop(g, True)
+    if x != stop(g, False):
+        return None
+    rest = plus(g, number(-x))
+    born = birthday(rest)
+    for n in sorted(range(-born, born + 1), key=abs):
+        for m in range(born + 1):
+            if plus(ups(n), nimber(m)) is rest:
+                return x, n, m
+    return None
+
+
+def rank(g):
+    """Options are written in this order: number plus ups plus nimber first, others by their names."""
+    parts = infinitesimal(g)
+    return (0, parts, "") if parts else (1, (), name(g))
+
+
+@lru_cache(maxsize=None)
 def name(g):
     """How a form is written."""
-    x = as_number(g)
-    if x is not None:
-        return str(x)
-    if stop(g, True) == stop(g, False):
-        x = stop(g, True)
-        rest = plus(g, number(-x))
-        born = birthday(rest)
-        for n in sorted(range(-born, born + 1), key=abs):
-            for m in range(born + 1):
-                if plus(ups(n), nimber(m)) is rest:
-                    arrow = ("^" if n > 0 else "v") + (str(abs(n)) if abs(n) > 1 else "") if n else ""
-                    star = ("*" + (str(m) if m > 1 else "")) if m else ""
-                    return (str(x) if x else "") + arrow + star
-    return "{" + ",".join(sorted(map(name, g.left))) + "|" + ",".join(sorted(map(name, g.right))) + "}"
+    parts = infinitesimal(g)
+    if parts:
+        x, n, m = parts
+        arrow = ("^" if n > 0 else "v") + (str(abs(n)) if abs(n) > 1 else "") if n else ""
+        star = ("*" + (str(m) if m > 1 else "")) if m else ""
+        return (str(x) if x or not arrow + star else "") + arrow + star
+    left, right = (",".join(map(name, sorted(side, key=rank))) for side in (g.left, g.right))
+    return "{" + left + "|" + right + "}"
+
+
+def read(text):
+    """The form written so: numbers, `*2`, `^3`, `v`, these joined (`1^*`), braces with one or more bars, `+-x`, `Tiny(x)`, `Miny(x)`."""
+    form_read, rest = read_one(text.replace(" ", ""))
+    if rest:
+        raise ValueError(f"{text} is no value")
+    return form_read
+
+
+def read_one(text):
+    if text.startswith("{"):
+        return read_braces(text[1:])
+    if text.startswith("+-"):
+        if text[2:].startswith("("):
+            options, rest = read_options(text[3:])
+            rest = rest[1:]
+        else:
+            one, rest = read_one(text[2:])
+            options = [one]
+        return canonical(options, map(negative, options)), rest
+    for word, sign in (("Tiny(", 1), ("Miny(", -1)):
+        if text.startswith(word):
+            x, rest = read_one(text[len(word):])
+            tiny = canonical({ZERO}, {canonical({ZERO}, {negative(x)})})
+            return tiny if sign > 0 else negative(tiny), rest[1:]
+    found = re.match(r"(-?\d+(?:/\d+)?)?([\^v]\d*)?(\*\d*)?", text)
+    x, arrow, star = found.groups()
+    if not found.group():
+        raise ValueError(f"{text} is no value")
+    count = int(arrow[1:] or 1) * (1 if arrow[0] == "^" else -1) if arrow else 0
+    return plus(plus(number(Fraction(x or 0)), ups(count)), nimber(int(star[1:] or 1) if star else 0)), text[found.end():]
+
+
+def read_options(text):
+    out = []
+    while text and text[0] not in "|})":
+        one, text = read_one(text)
+        out.append(one)
+        text = text[1:] if text.startswith(",") else text
+    return out, text
+
+
+def read_braces(text):
+    """What follows `{`: options between bars, of which the longest run parts first."""
+    pieces = []         # options and the bars after them
+    while True:
+        options, text = read_options(text)
+        bars = len(text) - len(text.lstrip("|"))
+        pieces.append((options, bars))
+        text = text[bars:]
+        if bars == 0:
+            return joined(pieces)[0], text[1:]
+
+
+def joined(pieces):
+    """The options that these pieces make: one game if there are bars among them."""
+    most = max(bars for _, bars in pieces[:-1]) if len(pieces) > 1 else 0
+    if most == 0:
+        return pieces[0][0]
+    at = next(i for i, (_, bars) in enumerate(pieces) if bars == most)
+    left, right = pieces[:at] + [(pieces[at][0], 0)], pieces[at + 1:]
+    return [canonical(joined(left), joined(right))]

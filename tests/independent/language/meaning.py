@@ -13,7 +13,7 @@ STATE = "*"     # in `uses`: the fields or the mover matter
 
 PLAIN_CALLS = {
     "grid": (2, grid), "lines": (2, lines), "reach": (2, reach), "next": (2, next_of), "nodes": (1, nodes),
-    "len": (1, lambda x: len(x.items if isinstance(x, Array) else x)), "abs": (1, lambda x: fit(abs(x)))}
+    "len": (1, lambda x: len(walk(x))), "abs": (1, lambda x: fit(abs(x)))}
 CONSTANTS = {
     "none": None, "true": True, "false": False, "orth": ORTH, "diag": DIAG, "king": KING, "all": ALL,
     "player": Listing(PLAYERS), "bool": Listing((False, True)), "Left": LEFT, "Right": RIGHT, "nat": Numbers(0), "int": Numbers(None)}
@@ -73,15 +73,21 @@ def remainder(a, b):
     return a % b
 
 
+def lt(a, b):
+    if type(a) is int and type(b) is int:
+        return a < b
+    raise Mistake("only numbers have an order")
+
+
 ARITHMETIC = {"+": plus, "-": minus, "*": times, "//": divided, "%": remainder, "^^": lambda a, b: a ^ b,
               "&": lambda a, b: members(a) & members(b)}
 ORDER = {
-    "==": same, "!=": lambda a, b: not same(a, b), "<": lambda a, b: a < b, "<=": lambda a, b: a <= b,
-    ">": lambda a, b: a > b, ">=": lambda a, b: a >= b, "in": lambda a, b: a in b, "not in": lambda a, b: a not in b}
+    "==": same, "!=": lambda a, b: not same(a, b), "<": lt, "<=": lambda a, b: not lt(b, a), ">": lambda a, b: lt(b, a),
+    ">=": lambda a, b: not lt(a, b), "in": lambda a, b: a in b, "not in": lambda a, b: a not in b}
 
 
 class Meaning:
-    """`scope` gives `constant(name)`, `is_field(name)`, `definition(name)`, `is_game(name)`, `position(name, args, named)`."""
+    """`scope` gives `constant(name)`, `is_field(name)`, `definition(name)`, `is_game(name)` and `position(name, args, named)`."""
 
     def __init__(self, scope):
         self.scope, self.bodies, self.open = scope, {}, set()
@@ -144,9 +150,7 @@ class Meaning:
             raise Mistake(f"{name} takes no named arguments", term.line)
         if name in ("min", "max") and given:
             pick = min if name == "min" else max
-            if len(given) == 1:
-                return lambda w, v: best(pick, given[0](w, v)), uses
-            return lambda w, v: pick([f(w, v) for f in given]), uses
+            return lambda w, v: best(pick, [f(w, v) for f in given]), uses
         if name in PLAIN_CALLS:
             size, call = PLAIN_CALLS[name]
             if len(given) != size:
@@ -250,11 +254,6 @@ class Meaning:
         terms, signs = term.parts
         given, uses = self.several(terms, local)
         tests = [ORDER[s] for s in signs]
-        for i, t in enumerate(terms):       # `x == all` asks for all of the field x
-            if t.op == "name" and t.parts[0] == "all":
-                near = terms[i - 1] if i else terms[1]
-                full = self.scope.full(near.parts[0] if near.op == "name" else None, term.line)
-                given[i] = lambda w, v, full=full: full
         if len(tests) == 1:
             (f, g), test = given, tests[0]
             return lambda w, v: test(f(w, v), g(w, v)), uses
@@ -386,9 +385,10 @@ def entry(x, i):
 
 
 def best(pick, values):
-    values = list(values)
     if not values:
         raise Undefined
+    if not all(isinstance(x, int) for x in values):
+        raise Mistake("only numbers have a least one")
     return pick(values)
 
 

@@ -2,10 +2,10 @@
 from collections import namedtuple
 
 from . import syntax
-from .element import LEFT, RIGHT, Listing, Name, Numbers, same
+from .element import LEFT, RIGHT, Array, Listing, Name, same, show
 from .meaning import Meaning, World
 from .mistake import Mistake, Undefined
-from .sets import ALL, ArrayOf, Digraph, ListOf, Open, Optional, Plain, SetOf, TupleOf
+from .sets import ArrayOf, Digraph, ListOf, Open, Optional, Plain, SetOf, TupleOf
 from .syntax import Term
 
 Component = namedtuple("Component", "instance values")
@@ -53,6 +53,12 @@ class Rules:
             self.known[asked] = self.known.setdefault(values, fresh)
         return self.known[asked]
 
+    def usual(self, game):
+        """The game with all its defaults, for parameters that have one."""
+        if game.name not in self.known:
+            self.known[game.name] = Instance(self, game, {})
+        return self.known[game.name]
+
     def build(self, name, positional, named, inherited=None):
         """`Game(args)`. `inherited` is the instance in whose rules it stands."""
         game = self.text.games[name]
@@ -90,20 +96,18 @@ class Rules:
             read = syntax.read_position(text)
         except Mistake:
             read = Term("text", (text,), 0)
+        game = next(iter(self.text.games))
         if isinstance(read, Term):
-            position = self.value(read)
+            try:
+                position = self.value(read)
+            except Mistake as mistake:
+                if "(" in text or " " in text:
+                    raise mistake
+                return self.value(Term("call", (game, ((None, Term("text", (text,), 0)),)), 0))
             if isinstance(position, Sum):
                 return position
             read = ((None, read),)
-        game = self.start_game()
         return self.value(Term("call", (game, read), 0))
-
-    def start_game(self):
-        """The game that arguments alone belong to: that of the start, else the first."""
-        term = self.text.start
-        while term is not None and term.op not in ("call", "name"):
-            term = term.parts[-1] if term.op == "sum" else term.parts[0]
-        return term.parts[0] if term is not None else next(iter(self.text.games))
 
     def value(self, term):
         """A term outside any game."""
@@ -111,6 +115,31 @@ class Rules:
             return Meaning(Outside(self)).term(term)(World({}, LEFT), {})
         except Undefined:
             raise Mistake("something undefined", term.line) from None
+
+
+def written(component):
+    """A component as it is read back: fields in order, then the parameters that are neither the default nor set by a picture or list."""
+    instance, game = component.instance, component.instance.game
+    held = instance.field_sets()
+    parts, implied = [], set()
+    for f, x in zip(game.fields, component.values):
+        one = held[f.name]
+        parts.append(one.written(x, f.show) if hasattr(one, "written") else show(x))
+        if isinstance(x, Array) or parts[-1].startswith('"'):
+            raw = parts[-1].strip('"') if parts[-1].startswith('"') else Listing(x.items)
+            implied |= {name for name, _ in sizes(f.set, raw, game, instance.rules.text)}
+    usual = instance.rules.usual(game)
+    for p in game.params:
+        x = instance.parameter(p.name)
+        if p.name in implied or p.default is not None and same(x, usual.parameter(p.name)):
+            continue
+        one = instance.set_of(p.set) if p.set else None
+        parts.append(f"{p.name} = {one.written(x, None) if hasattr(one, 'written') else show(x)}")
+    return f"{game.name}({', '.join(parts)})"
+
+
+def written_sum(components):
+    return " + ".join(map(written, components)) or "nothing"
 
 
 class Outside:
@@ -130,9 +159,6 @@ class Outside:
 
     def position(self, name, positional, named):
         return self.rules.build(name, positional, named)
-
-    def full(self, name, line):
-        raise Mistake("all of what?", line)
 
     def constant(self, name, line):
         for game in self.rules.text.games.values():
@@ -184,12 +210,6 @@ class Instance:
     def position(self, name, positional, named):
         return self.rules.build(name, positional, named, inherited=self)
 
-    def full(self, name, line):
-        held = self.sets.get(name) if name else None
-        if not isinstance(held, SetOf):
-            raise Mistake("all of what?", line)
-        return held.full()
-
     def constant(self, name, line):
         if any(p.name == name for p in self.game.params):
             return self.parameter(name)
@@ -216,7 +236,7 @@ class Instance:
         elif declared.default is not None:
             raw = self.meaning.term(declared.default)(World({}, LEFT), {})
         else:
-            raw = held.first()
+            raise Mistake(f"the parameter {name} of {self.game.name} is not given (E25)")
         self.values[name] = held.adopt(raw, declared.show)
         return self.values[name]
 
@@ -269,7 +289,7 @@ class Instance:
                 except Undefined:
                     raise Mistake(f"the default of {f.name} is undefined", f.line) from None
             else:
-                raw = held[f.name].first()
+                raise Mistake(f"{f.name} of {self.game.name} is not given (E25)")
             fields[f.name] = held[f.name].adopt(raw, f.show)
         return Component(self, tuple(fields.values()))
 
@@ -277,31 +297,29 @@ class Instance:
 def sizes(held, given, game, text):
     """(parameter, size) pairs that a list or a picture sets: those that index it."""
     if held.op == "array":
-        indices = held.parts[1]
+        indices = list(held.parts[1])
     elif held.op == "setof":
-        indices = held.parts[:1]
+        indices = [held.parts[0]]
     else:
         return
-    rows = given.split("|") if isinstance(given, str) else given
-    for depth, term in enumerate(indices):
+    for i, term in enumerate(indices):
         while term.op == "name":
             found = game.definitions.get(term.parts[0]) or text.definitions.get(term.parts[0])
             if found is None or found.arguments:
                 break
             term = found.body
-        if term.op == "call" and term.parts[0] == "grid" and len(term.parts[1]) == 2:
-            height, width = (t for _, t in term.parts[1])
-            if isinstance(given, str) or rows and isinstance(rows[0], Listing):
-                yield from size(height, len(rows), game)
-                yield from size(width, len(rows[0]) if rows else 0, game)
-        elif isinstance(given, str):
-            yield from size(term, len(given), game)
-        elif held.op == "array":
-            level = given
-            for _ in range(depth):
-                level = level[0] if isinstance(level, Listing) and level else Listing()
-            if isinstance(level, Listing):
-                yield from size(term, len(level), game)
+        indices[i] = term
+    if len(indices) == 1 and indices[0].op == "call" and indices[0].parts[0] == "grid" and len(indices[0].parts[1]) == 2:
+        indices = [t for _, t in indices[0].parts[1]]
+    level = given
+    if isinstance(given, str):
+        level = Listing(map(Listing, given.split("|"))) if len(indices) == 2 else Listing(given)
+    elif held.op == "setof" or len(indices) > 1 and not all(isinstance(row, Listing) for row in level):
+        return
+    for term in indices:
+        if isinstance(level, Listing):
+            yield from size(term, len(level), game)
+            level = level[0] if level else Listing()
 
 
 def size(term, count, game):

@@ -21,16 +21,7 @@ class Plain:
             raise Mistake("an unbounded set is walked")
         return walk(self.elements)
 
-    def first(self):
-        if isinstance(self.elements, Numbers):
-            return self.elements.low or 0
-        for x in self.walk():
-            return x
-        raise Mistake("a field has an empty set")
-
     def adopt(self, x, show_text=None):
-        if isinstance(x, str) and show_text and len(x) == 1 and x in show_text:
-            x = self.walk()[show_text.index(x)]
         if not self.holds(x):
             raise Mistake(f"{show(x)} is not in its set")
         return x
@@ -46,12 +37,7 @@ class Optional:
     def walk(self):
         return [None, *self.inner.walk()]
 
-    def first(self):
-        return None
-
     def adopt(self, x, show_text=None):
-        if isinstance(x, str) and show_text and len(x) == 1 and x in show_text:
-            x = self.walk()[show_text.index(x)]
         return None if x is None else self.inner.adopt(x)
 
 
@@ -61,9 +47,6 @@ class SetOf:
 
     def holds(self, x):
         return isinstance(x, frozenset) and all(map(self.inner.holds, x))
-
-    def first(self):
-        return frozenset()
 
     def full(self):
         return frozenset(self.inner.walk())
@@ -75,18 +58,22 @@ class SetOf:
         if x is ALL:
             return self.full()
         if isinstance(x, str):
-            signs = spread(x, {c: i for i, c in enumerate(self.inner.walk())})
+            signs = spread(x, self.inner.walk())
             shows(signs, show_text, 2)
             return frozenset(c for c, sign in signs.items() if sign == show_text[1])
-        x = frozenset(map(self.inner.adopt, walk(x)))
-        return x
+        return frozenset(map(self.inner.adopt, walk(x)))
+
+    def written(self, x, show_text):
+        """How an element is written in a position: as a picture where that can be."""
+        text = picture({c: show_text[c in x] for c in self.inner.walk()}) if show_text else None
+        return show(x) if text is None else f'"{text}"'
 
 
 class ArrayOf:
     """`indices` are the index sets; with one of them an index is its element, with several a tuple."""
 
     def __init__(self, inner, indices):
-        self.inner, self.sizes = inner, [len(i.walk()) for i in indices]
+        self.inner = inner
         keys = indices[0].walk() if len(indices) == 1 else product(*(i.walk() for i in indices))
         self.places = {key: at for at, key in enumerate(keys)}
 
@@ -95,9 +82,6 @@ class ArrayOf:
 
     def walk(self):
         raise Mistake("a set of arrays is walked")
-
-    def first(self):
-        return Array(self.places, [self.inner.first() for _ in self.places])
 
     def adopt(self, x, show_text=None):
         if isinstance(x, Array) and len(x.items) == len(self.places):
@@ -108,13 +92,21 @@ class ArrayOf:
             shows(signs, show_text, len(values))
             return Array(self.places, [values[show_text.index(signs[key])] for key in self.places])
         if isinstance(x, Listing):
-            items = flat(x, self.sizes) if len(self.sizes) > 1 else x
-            if len(items) != len(self.places) and all(isinstance(row, Listing) for row in x):
-                items = [y for row in x for y in row]
+            items = x
+            while items and all(isinstance(row, Listing) for row in items):     # rows of rows
+                items = [y for row in items for y in row]
             if len(items) != len(self.places):
                 raise Mistake(f"{show(x)} has {len(items)} entries where {len(self.places)} are wanted")
             return Array(self.places, map(self.inner.adopt, items))
         return Array(self.places, [self.inner.adopt(x)] * len(self.places))
+
+    def written(self, x, show_text):
+        if show_text:
+            values = list(self.inner.walk())
+            text = picture({key: show_text[values.index(y)] for key, y in zip(self.places, x.items)})
+            if text is not None:
+                return f'"{text}"'
+        return show(x)
 
 
 class ListOf:
@@ -123,9 +115,6 @@ class ListOf:
 
     def holds(self, x):
         return isinstance(x, Listing)
-
-    def first(self):
-        return Listing()
 
     def walk(self):
         raise Mistake("a set of lists is walked")
@@ -146,9 +135,6 @@ class TupleOf:
     def walk(self):
         return list(product(*(s.walk() for s in self.inner)))
 
-    def first(self):
-        return Record((s.first() for s in self.inner), self.names)
-
     def adopt(self, x, show_text=None):
         if not isinstance(x, tuple) or len(x) != len(self.inner):
             raise Mistake(f"{show(x)} is no tuple of {len(self.inner)}")
@@ -160,11 +146,6 @@ class Digraph:
 
     def holds(self, x):
         return isinstance(x, Listing)
-
-    def first(self):
-        raise Mistake("a digraph has no first")
-
-    walk = first
 
     def adopt(self, x, show_text=None):
         if isinstance(x, Listing):
@@ -180,6 +161,9 @@ class Digraph:
         size = 1 + max([*after, *(w for ws in after.values() for w in ws)], default=-1)
         return Listing(frozenset(after.get(v, ())) for v in range(size))
 
+    def written(self, x, show_text):
+        return '"' + ";".join(f"{v}->{' '.join(map(str, walk(ws)))}" for v, ws in enumerate(x)) + '"'
+
 
 class Open:
     """A parameter without a set holds what it is given."""
@@ -187,36 +171,39 @@ class Open:
     def holds(self, x):
         return True
 
-    def first(self):
-        raise Mistake("a parameter lacks its value")
-
-    walk = first
-
     def adopt(self, x, show_text=None):
         return x
 
 
-def flat(x, sizes):
-    """The entries of lists in lists, as deep as there are index sets."""
-    if not sizes:
-        return [x]
-    if not isinstance(x, Listing) or len(x) != sizes[0]:
-        raise Mistake(f"{show(x)} where a list of {sizes[0]} is wanted")
-    return [z for y in x for z in flat(y, sizes[1:])]
+def shape(keys):
+    """(rows, columns) of a board or strip with these indices, or None: other index sets have no picture."""
+    keys = list(keys)
+    if all(isinstance(k, int) for k in keys):
+        return 1, len(keys)
+    if not all(isinstance(k, tuple) and len(k) == 2 and isinstance(k[0], int) and isinstance(k[1], int) for k in keys):
+        return None
+    height, width = 1 + max(k[0] for k in keys), 1 + max(k[1] for k in keys)
+    return (height, width) if keys == [(r, c) for r in range(height) for c in range(width)] else None
 
 
-def spread(picture, places):
+def spread(picture, keys):
     """The character of a picture at each index of a board or strip."""
-    rows = picture.split("|")
-    keys = list(places)
-    if keys and isinstance(keys[0], tuple):
-        height, width = 1 + max(k[0] for k in keys), 1 + max(k[1] for k in keys)
-        if len(rows) != height or any(len(row) != width for row in rows) or len(keys) != height * width:
-            raise Mistake(f'the picture "{picture}" does not fit {height} x {width}')
-        return {(r, c): rows[r][c] for r, c in keys}
-    if len(rows) != 1 or len(picture) != len(keys):
-        raise Mistake(f'the picture "{picture}" does not fit {len(keys)} cells')
-    return dict(zip(keys, picture))
+    keys, rows = list(keys), picture.split("|")
+    size = shape(keys)
+    if size is None:
+        raise Mistake("pictures are of boards and strips")
+    if len(rows) != size[0] or any(len(row) != size[1] for row in rows):
+        raise Mistake(f'the picture "{picture}" does not fit {size[0]} x {size[1]}')
+    return dict(zip(keys, "".join(rows)))
+
+
+def picture(signs):
+    """The picture with these characters by index, or None."""
+    size = shape(signs)
+    if size is None:
+        return None
+    text = "".join(signs.values())
+    return "|".join(text[r * size[1]:(r + 1) * size[1]] for r in range(size[0]))
 
 
 def shows(signs, show_text, values):

@@ -96,9 +96,7 @@ def is_scoring(components):
 
 
 def worth(ending):
-    """An ending for Left: a number of points, or 1, 0, -1."""
-    if ending.points is not None:
-        return ending.points
+    """An ending for Left: 1, 0 or -1."""
     return 0 if ending.winner is None else 1 if ending.winner is LEFT else -1
 
 
@@ -122,7 +120,7 @@ class Play:
         graph, out = self.graph, [0] * len(self.graph)
         for at in self.order:
             if graph.endings[at]:
-                out[at] = worth(graph.endings[at])
+                out[at] = graph.endings[at].points or 0     # other verdicts add no points
             elif graph.movers[at] is LEFT:
                 out[at] = max(gain + out[to] for gain, to in graph.moves[at])
             else:
@@ -152,12 +150,12 @@ class Play:
         return out
 
     def best(self, me):
-        """The options of the first player and what each is worth to him, in the order of the rules."""
+        """(component, move, worth to him) for the moves of who begins, in the order of the rules."""
         root = self.graph.roots[me]
         position, sign = Position(self.graph.places[root]), 1 if me is LEFT else -1
         _, options = position.look(me, self.misere)
-        return [(o, sign * self.worths[to] + gain if self.scoring else sign * self.worths[to])
-                for o, (gain, to) in zip(options, self.graph.moves[root])]
+        return [(part, o, sign * self.worths[to] + (gain if self.scoring else 0))
+                for (part, o), (gain, to) in zip(options, self.graph.moves[root])]
 
 
 PLAYER_WORDS = {"me", "opp", "Left", "Right", "player"}
@@ -177,9 +175,15 @@ def is_impartial(instance):
     return True
 
 
+def keeps_turn(body):
+    """Whether some statement is `again`."""
+    return any(s.op == "again" or any(keeps_turn(p) for p in s.parts if isinstance(p, tuple)) for s in body)
+
+
 def has_values(components):
     """Impartial, ending by who cannot move loses, one move at a time."""
-    return all(is_impartial(c.instance) and turn_of(c.instance).kind == "normal" for c in components)
+    return all(is_impartial(c.instance) and turn_of(c.instance).kind == "normal"
+               and not any(keeps_turn(m.body) for m in c.instance.game.moves) for c in components)
 
 
 def mex(numbers):

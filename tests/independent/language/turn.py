@@ -3,7 +3,7 @@ from collections import namedtuple
 
 from .element import LEFT, RIGHT, Array, members, other, show
 from .meaning import World, holds
-from .mistake import Mistake, Undefined
+from .mistake import Mistake, Refused, Undefined
 from .rules import Component, Sum
 from .sets import ALL, ArrayOf, SetOf
 from .syntax import Binder, Term
@@ -43,16 +43,16 @@ class Turn:
 
     def ending_kind(self):
         """How a sum with this game ends: "normal", "misere", "score", or "own" where it may stand only alone."""
-        plain = [v for v in self.instance.game.verdicts if "forever" not in words(v.condition, self.instance)]
-        if not plain:
+        verdicts = self.instance.game.verdicts
+        if not verdicts:
             return "normal"
-        v = plain[0]
-        if len(plain) == 1 and v.condition.op == "name" and v.condition.parts[0] == "stuck":
+        v = verdicts[0]
+        if len(verdicts) == 1 and v.condition.op == "name" and v.condition.parts[0] == "stuck":
             if (v.what, v.player) in (("wins", "opp"), ("loses", "me")):
                 return "normal"
             if (v.what, v.player) in (("wins", "me"), ("loses", "opp")):
                 return "misere"
-            if v.what == "score" and v.points is None:
+            if v.what == "score":
                 return "score"
         return "own"
 
@@ -71,7 +71,7 @@ class Turn:
                 try:
                     more = points(world, {}) if points else 0
                 except Undefined:
-                    raise Mistake("the points of `score` are undefined", v.line) from None
+                    continue
                 return Ending(None, more if me is LEFT else -more)
             player = self.player(v.player, me, v.line)
             return Ending(player if v.what == "wins" else other(player), None)
@@ -291,25 +291,25 @@ class Position:
         return self.components[:part] + option.components + self.components[part + 1:]
 
     def look(self, me, misere=False):
-        """(ending, options): an ending with no options, or None with at least one."""
-        kinds = {turn_of(c.instance).kind for c in self.components}
-        alone = len(self.components) == 1
-        if not alone and ("own" in kinds or len(kinds) > 1):
+        """(ending, moves): an ending with no moves, or None with at least one. `misere`: who cannot move wins."""
+        turns = [turn_of(c.instance) for c in self.components]
+        kinds = {t.kind for t in turns}
+        if len(turns) != 1 and ("own" in kinds or len(kinds) > 1):
             raise Mistake("games that end in different ways are added (E23)")
-        if misere and kinds - {"normal"}:
-            raise Mistake("only normal play can be played misere")
+        if misere and not kinds <= {"normal", "misere"}:
+            raise Refused("only games that end when nobody can move are played misere")
+        alone = len(turns) == 1 and not misere
         if alone:
-            c = self.components[0]
-            ending = turn_of(c.instance).verdict(c.values, me)
+            ending = turns[0].verdict(self.components[0].values, me)
             if ending:
                 return ending, []
         options = self.options(me)
         if options:
             return None, options
-        if alone and not misere:
-            ending = turn_of(c.instance).verdict(c.values, me, stuck=True)
-            if ending:
-                return ending, []
-        if kinds == {"score"}:
-            return Ending(None, 0), []
+        if alone or kinds == {"score"}:
+            endings = [t.verdict(c.values, me, stuck=True) for t, c in zip(turns, self.components)]
+            if kinds == {"score"}:
+                return Ending(None, sum(e.points for e in endings if e)), []
+            if endings[0]:
+                return endings[0], []
         return Ending(me if misere or kinds == {"misere"} else other(me), None), []
