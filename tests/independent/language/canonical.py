@@ -151,8 +151,37 @@ def name(g):
         arrow = ("^" if n > 0 else "v") + (str(abs(n)) if abs(n) > 1 else "") if n else ""
         star = ("*" + (str(m) if m > 1 else "")) if m else ""
         return (str(x) if x or not arrow + star else "") + arrow + star
-    left, right = (",".join(map(name, sorted(side, key=rank))) for side in (g.left, g.right))
-    return "{" + left + "|" + right + "}"
+    if g.right == {negative(x) for x in g.left}:
+        options = ",".join(map(name, sorted(g.left, key=rank)))
+        return f"+-({options})" if len(g.left) > 1 else "+-" + options
+    for word, h in (("Tiny", g), ("Miny", negative(g))):
+        if tiny_of(h):
+            return f"{word}({tiny_of(h)})"
+    return "{" + barred(g)[0] + "}"
+
+
+def tiny_of(g):
+    """x if a form is {0||0|-x} with a number x > 0, else None."""
+    if g.left == {ZERO} and len(g.right) == 1:
+        inner = next(iter(g.right))
+        if inner.left == {ZERO} and len(inner.right) == 1:
+            x = as_number(next(iter(inner.right)))
+            return -x if x is not None and x < 0 else None
+    return None
+
+
+def barred(g):
+    """What stands between the braces of a form, and the most bars in a row there: an only option in braces drops them."""
+    sides, most = [], 0
+    for side in (g.left, g.right):
+        only = next(iter(side)) if len(side) == 1 else None
+        if only is not None and name(only).startswith("{"):
+            text, bars = barred(only)
+            most = max(most, bars)
+        else:
+            text = ",".join(map(name, sorted(side, key=rank)))
+        sides.append(text)
+    return ("|" * (most + 1)).join(sides), most + 1
 
 
 def read(text):
