@@ -87,7 +87,8 @@ ORDER = {
 
 
 class Meaning:
-    """`scope` gives `constant(name)`, `is_field(name)`, `definition(name)`, `is_game(name)` and `position(name, args, named)`."""
+    """`scope` gives `constant(name)`, `is_field(name)`, `definition(name)`, `is_game(name)`, `taken(name)` and
+    `position(name, args, named)`."""
 
     def __init__(self, scope):
         self.scope, self.bodies, self.open = scope, {}, set()
@@ -325,6 +326,8 @@ class Meaning:
         """
         names, steps, uses, inner = [b.name for b in binders], [], frozenset(), local
         for b in binders:
+            if b.name in inner or self.scope.taken(b.name):
+                raise Mistake(f"{b.name} hides another name (E09)", b.term.line)
             f, more = self.read(b.term, inner)
             uses |= more
             inner |= {b.name}

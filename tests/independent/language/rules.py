@@ -157,6 +157,9 @@ class Outside:
     def is_game(self, name):
         return name in self.rules.text.games
 
+    def taken(self, name):
+        return bool(self.definition(name)) or self.is_game(name)
+
     def position(self, name, positional, named):
         return self.rules.build(name, positional, named)
 
@@ -206,6 +209,10 @@ class Instance:
 
     def is_game(self, name):
         return name in self.rules.text.games
+
+    def taken(self, name):
+        """Whether a field, parameter, definition or game has this name."""
+        return any(d.name == name for d in (*self.game.params, *self.game.fields)) or bool(self.definition(name)) or self.is_game(name)
 
     def position(self, name, positional, named):
         return self.rules.build(name, positional, named, inherited=self)

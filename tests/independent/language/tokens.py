@@ -14,6 +14,7 @@ PATTERN = re.compile(
     r'(?P<blank>[ \t\r]+)|(?P<comment>#[^\n]*)|(?P<break>\n)|(?P<text>"[^"\n]*")|(?P<number>[0-9][0-9_]*(?:e[0-9]+)?)'
     r"|(?P<name>[^\W\d]\w*)|(?P<sign>" + "|".join(map(re.escape, SIGNS)) + ")")
 LARGEST = 2 ** 63 - 1
+DEEPEST = 64
 
 
 @dataclass(frozen=True)
@@ -57,6 +58,8 @@ def scan(text):
             depth += (piece in "([{") - (piece in ")]}") if kind == "sign" else 0
             if depth < 0:
                 raise Mistake(f"{piece} closes nothing", line)
+            if depth > DEEPEST:
+                raise Mistake(f"brackets nest deeper than {DEEPEST}", line)
             out.append(Token(kind, piece, line, column))
     if depth:
         raise Mistake("a bracket is not closed", line)
