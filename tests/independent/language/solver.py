@@ -8,7 +8,7 @@ from collections import deque
 from .canonical import canonical, name
 from .element import LEFT, PLAYERS, RIGHT, other
 from .mistake import Mistake, Refused, TooMany
-from .turn import Ending, Position, turn_of, words
+from .turn import Position, ending_kind, turn_of, words
 
 
 class Graph:
@@ -16,7 +16,7 @@ class Graph:
 
     def __init__(self, components, starters=PLAYERS, limit=100_000, misere=False):
         self.numbers, self.movers, self.endings, self.moves = {}, [], [], []
-        self.places, self.limit, self.misere = [], limit, misere
+        self.places, self.limit, self.misere, self.instances = [], limit, misere, set()
         self.roots = {me: self.node(components, me) for me in starters}
         at = 0
         while at < len(self.places):
@@ -38,6 +38,7 @@ class Graph:
             self.numbers[key] = len(self.places)
             self.places.append(tuple(components))
             self.movers.append(me)
+            self.instances.update(c.instance for c in components)
         return self.numbers[key]
 
     def __len__(self):
@@ -72,27 +73,26 @@ class Graph:
         return steps
 
 
-def forever_worth(components):
+def forever_worth(instances):
     """What infinite play is worth to Left, or a refusal where that depends on the position or the mover."""
     worths = set()
-    for c in components:
-        turn = turn_of(c.instance)
-        lines = [v for v in c.instance.game.verdicts if "forever" in words(v.condition, c.instance)]
+    for instance in instances:
+        lines = [v for v in instance.game.verdicts if "forever" in words(v.condition, instance)]
         for v in lines:
-            if words(v.condition, c.instance) != {"forever"} or v.condition.op != "name" or v.what == "score" or v.player in ("me", "opp"):
+            if v.condition.op != "name" or v.condition.parts[0] != "forever" or v.what == "score" or v.player in ("me", "opp"):
                 raise Refused("what endless play is worth depends on the position or the mover")
         if not lines or lines[0].what == "draw":
             worths.add(0)
         else:
-            winner = turn.player(lines[0].player, LEFT, lines[0].line)
+            winner = turn_of(instance).player(lines[0].player, LEFT, lines[0].line)
             worths.add(1 if (winner is LEFT) == (lines[0].what == "wins") else -1)
     if len(worths) > 1:
-        raise Refused("the parts of a sum disagree about endless play")
+        raise Refused("the games that play leads through disagree about endless play")
     return worths.pop() if worths else 0
 
 
-def is_scoring(components):
-    return any(v.what == "score" for c in components for v in c.instance.game.verdicts)
+def is_scoring(instances):
+    return any(v.what == "score" for instance in instances for v in instance.game.verdicts)
 
 
 def worth(ending):
@@ -107,8 +107,8 @@ class Play:
         self.components, self.misere = components, misere
         self.graph = Graph(components, starters, limit, misere)
         self.order = self.graph.order()
-        self.scoring = is_scoring(components)
-        self.endless = 0 if self.order is not None else forever_worth(components)
+        self.scoring = is_scoring(self.graph.instances)
+        self.endless = 0 if self.order is not None else forever_worth(self.graph.instances)
         if self.scoring:
             self.worths = self.margins()
         else:
@@ -180,10 +180,23 @@ def keeps_turn(body):
     return any(s.op == "again" or any(keeps_turn(p) for p in s.parts if isinstance(p, tuple)) for s in body)
 
 
+def leads_to(instances):
+    """These games and all that their moves can become, whatever the parameters."""
+    out, todo = [], list(instances)
+    while todo:
+        instance = todo.pop()
+        out.append(instance)
+        games = instance.rules.text.games
+        for word in words([m.body for m in instance.game.moves], instance):
+            if word in games and all(i.game is not games[word] for i in out + todo):
+                todo.append(instance.rules.usual(games[word]))
+    return out
+
+
 def has_values(components):
-    """Impartial, ending by who cannot move loses, one move at a time."""
-    return all(is_impartial(c.instance) and turn_of(c.instance).kind == "normal"
-               and not any(keeps_turn(m.body) for m in c.instance.game.moves) for c in components)
+    """Impartial, ending by who cannot move loses, one move at a time; and so is all that moves lead to."""
+    return all(is_impartial(i) and ending_kind(i) == "normal" and not any(keeps_turn(m.body) for m in i.game.moves)
+               for i in leads_to(c.instance for c in components))
 
 
 def mex(numbers):
@@ -234,7 +247,7 @@ def loopy(after, before):
 
 def value(components, limit=100_000):
     """The canonical form of a position under normal play, all of whose plays end, whoever makes the moves."""
-    if any(turn_of(c.instance).kind != "normal" for c in components):
+    if any(ending_kind(i) != "normal" for i in leads_to(c.instance for c in components)):
         raise Refused("no canonical value: not normal play")
     known, count, path = {}, 0, set()
     root = tuple(sorted(components, key=hash))

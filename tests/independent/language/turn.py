@@ -38,23 +38,8 @@ class Turn:
                 inner = frozenset()
                 each = single(meaning.term(move.guard) if move.guard else None)
             self.moves.append((move, each, self.body(move.body, inner)))
-        self.kind = self.ending_kind()
+        self.kind = ending_kind(instance)
         self.kept = {}
-
-    def ending_kind(self):
-        """How a sum with this game ends: "normal", "misere", "score", or "own" where it may stand only alone."""
-        verdicts = self.instance.game.verdicts
-        if not verdicts:
-            return "normal"
-        v = verdicts[0]
-        if len(verdicts) == 1 and v.condition.op == "name" and v.condition.parts[0] == "stuck":
-            if (v.what, v.player) in (("wins", "opp"), ("loses", "me")):
-                return "normal"
-            if (v.what, v.player) in (("wins", "me"), ("loses", "opp")):
-                return "misere"
-            if v.what == "score":
-                return "score"
-        return "own"
 
     def world(self, values, me, stuck=False, forever=False):
         return World(dict(zip(self.names, values)), me, stuck, forever)
@@ -269,6 +254,22 @@ def words(term, instance, seen=None):
         elif hasattr(t, "term"):
             todo.append(t.term)
     return out
+
+
+def ending_kind(instance):
+    """How a sum with a game ends: "normal", "misere", "score", or "own" where it may stand only alone."""
+    verdicts = instance.game.verdicts
+    if not verdicts:
+        return "normal"
+    v = verdicts[0]
+    if len(verdicts) == 1 and v.condition.op == "name" and v.condition.parts[0] == "stuck":
+        if (v.what, v.player) in (("wins", "opp"), ("loses", "me")):
+            return "normal"
+        if (v.what, v.player) in (("wins", "me"), ("loses", "opp")):
+            return "misere"
+        if v.what == "score":
+            return "score"
+    return "own"
 
 
 def turn_of(instance):
