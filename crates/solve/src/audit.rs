@@ -287,9 +287,12 @@ impl Auditor<'_> {
         moves: &[(grundy_run::Move, Successor)],
         image: impl Fn(&State) -> State,
     ) -> Result<Option<String>, Halted> {
-        for stuck in [Stuck::No, Stuck::Yes] {
-            let ending = self.game.ending(&here.packed, mover, stuck)?;
-            let mirrored = self.game.ending(&other.packed, other_mover, stuck)?;
+        let endings = |here: &Component, mover| {
+            let endless = self.game.forever(&here.packed, mover)?;
+            let [before, stuck] = [Stuck::No, Stuck::Yes].map(|stuck| self.game.ending(&here.packed, mover, stuck));
+            Ok::<_, Halted>([before?, stuck?, Some(endless)])
+        };
+        for (ending, mirrored) in endings(here, mover)?.into_iter().zip(endings(other, other_mover)?) {
             let same = match (ending, mirrored) {
                 (Some(grundy_run::Ending::Won(a)), Some(grundy_run::Ending::Won(b))) => {
                     (a == mover) == (b == other_mover)
