@@ -100,6 +100,10 @@ impl Watch for Terminal {
     fn memory(&self) -> u64 {
         self.tables
     }
+
+    fn outer(&self) -> Option<&dyn Watch> {
+        None
+    }
 }
 
 fn cores() -> usize {
@@ -134,12 +138,8 @@ impl Watch for Within<'_> {
         self.outer.tick(progress).or(late.then_some(Stop::Time))
     }
 
-    fn threads(&self) -> usize {
-        self.outer.threads()
-    }
-
-    fn memory(&self) -> u64 {
-        self.outer.memory()
+    fn outer(&self) -> Option<&dyn Watch> {
+        Some(self.outer)
     }
 }
 

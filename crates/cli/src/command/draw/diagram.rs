@@ -440,6 +440,10 @@ impl Watch for Unhurried<'_> {
     fn tick(&self, progress: Progress) -> Option<Stop> {
         self.0.tick(progress).filter(|stop| *stop == Stop::Cancelled)
     }
+
+    fn outer(&self) -> Option<&dyn Watch> {
+        Some(self.0)
+    }
 }
 
 /// A position in a few lines: its board, or its fields.

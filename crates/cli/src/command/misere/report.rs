@@ -121,6 +121,10 @@ impl Watch for Grace<'_> {
             told => told,
         }
     }
+
+    fn outer(&self) -> Option<&dyn Watch> {
+        Some(self.watch)
+    }
 }
 
 /// Whether a sum was decided.
@@ -281,5 +285,9 @@ struct Capped<'a>(&'a Terminal);
 impl Watch for Capped<'_> {
     fn tick(&self, progress: Progress) -> Option<Stop> {
         self.0.tick(progress).or((progress.bytes > FORM_BYTES).then_some(Stop::Memory))
+    }
+
+    fn outer(&self) -> Option<&dyn Watch> {
+        Some(self.0)
     }
 }

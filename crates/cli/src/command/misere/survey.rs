@@ -58,4 +58,8 @@ impl Watch for Both<'_> {
     fn tick(&self, progress: Progress) -> Option<Stop> {
         self.whole.tick(progress).or_else(|| self.own.tick(progress))
     }
+
+    fn outer(&self) -> Option<&dyn Watch> {
+        Some(self.whole)
+    }
 }
