@@ -36,6 +36,9 @@ pub(super) fn check_game(game: &syntax::Game, number: usize, shared: &Shared) ->
     let (defs, mut diagnostics) = checker.into_parts();
     rules.defs = defs;
     if !diagnostics.iter().any(Diagnostic::is_error) {
+        diagnostics.extend(crate::extent::check(&rules));
+    }
+    if !diagnostics.iter().any(Diagnostic::is_error) {
         let (unsafe_bodies, limits) = crate::safety::check(&rules);
         diagnostics.extend(unsafe_bodies);
         rules.limits = limits;
