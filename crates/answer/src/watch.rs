@@ -40,14 +40,23 @@ pub trait Watch: Sync {
     /// Reports progress; `Some` tells the computation to stop.
     fn tick(&self, progress: Progress) -> Option<Stop>;
 
+    /// The watch that this one wraps, to add a limit of its own: whatever it does not say itself, that one says. Every
+    /// implementor answers, so that no wish of the user is lost on the way.
+    fn outer(&self) -> Option<&dyn Watch>;
+
     /// How many threads it may use. What it answers does not depend on that.
     fn threads(&self) -> usize {
-        1
+        self.outer().map_or(1, Watch::threads)
     }
 
     /// How many bytes its tables may take, where it can do with less by forgetting.
     fn memory(&self) -> u64 {
-        1 << 30
+        self.outer().map_or(1 << 30, Watch::memory)
+    }
+
+    /// How many bytes more may be taken before [`Stop::Memory`] is said: a table that can stay as it is does not grow beyond.
+    fn room(&self) -> u64 {
+        self.outer().map_or(u64::MAX, Watch::room)
     }
 }
 
@@ -57,6 +66,10 @@ pub struct Unwatched;
 
 impl Watch for Unwatched {
     fn tick(&self, _: Progress) -> Option<Stop> {
+        None
+    }
+
+    fn outer(&self) -> Option<&dyn Watch> {
         None
     }
 }

@@ -1,11 +1,13 @@
 //! The `grundy` program: arguments in, answers out. No theory lives here.
-#![forbid(unsafe_code)]
+#![deny(unsafe_code)]
 
 mod asked;
 mod command;
 mod diagnose;
 mod evidence;
 mod library;
+mod limits;
+mod meter;
 mod native;
 mod number;
 mod payoffs;
@@ -14,6 +16,7 @@ mod provable;
 mod reply;
 mod source;
 mod strategy;
+mod supervisor;
 mod terminal;
 mod whole;
 
@@ -32,6 +35,9 @@ struct Cli {
     #[arg(long, global = true)]
     interpret: bool,
 
+    #[command(flatten)]
+    limits: limits::Limits,
+
     #[command(subcommand)]
     command: command::Command,
 }
@@ -41,16 +47,14 @@ fn main() -> ExitCode {
     if cli.interpret {
         native::interpret();
     }
-    // Rules nest as deep as the parser allows, and claims may call themselves: the default stack is too small for both.
-    let work = std::thread::Builder::new().stack_size(STACK).spawn(move || match cli.command.run() {
-        Ok(reply) => reply.print(cli.json),
-        Err(failure) => failure.print(cli.json),
-    });
-    match work.map(std::thread::JoinHandle::join) {
-        Ok(Ok(code)) => code,
-        _ => ExitCode::from(101),
-    }
+    let budget = limits::begin(&cli.limits);
+    supervisor::run(budget, cli.json, move || {
+        let outcome = cli.command.run();
+        // What is left is to print it.
+        budget.end_question();
+        match outcome {
+            Ok(reply) => reply.print(cli.json),
+            Err(failure) => failure.print(cli.json),
+        }
+    })
 }
-
-/// Bytes of stack for the thread that does the work; only what is used is ever touched.
-const STACK: usize = 1 << 30;

@@ -1,171 +1,182 @@
-//! The watch a person sees: Ctrl-C, limits on time and memory, and a progress line on standard error.
+//! The watch a person sees: the limits of the process, and a progress line on standard error.
 
+use crate::limits::{Budget, budget};
 use grundy_answer::{Progress, Stop, Watch};
 use std::io::{IsTerminal, Write};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
+use std::sync::{Mutex, OnceLock};
 use std::time::{Duration, Instant};
 
-static INTERRUPTED: AtomicBool = AtomicBool::new(false);
+/// What a computation last said of itself.
+static LAST: Mutex<Option<Progress>> = Mutex::new(None);
 
-/// `--time`, `--memory` and `--threads`, for every command that can take long.
-#[derive(clap::Args, Clone, Debug, Default)]
-pub struct Limits {
-    /// Stop after this many seconds and say what is known (fractions are fine).
-    #[arg(long, value_name = "SECONDS")]
-    pub time: Option<f64>,
-
-    /// Stop before the tables take more than this: 500M, 8G.
-    #[arg(long, value_name = "SIZE", value_parser = parse_bytes)]
-    pub memory: Option<u64>,
-
-    /// Use so many threads, if the method can; all cores unless said. The answer is the same.
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
-    pub threads: Option<u16>,
-}
-
-/// Tables that can do with less take at most this unless `--memory` says otherwise.
-const USUAL_TABLES: u64 = 2 << 30;
+/// Whether a progress line stands on the terminal.
+static IS_SHOWN: AtomicBool = AtomicBool::new(false);
 
 /// Shows progress at most ten times a second, and only when standard error is a terminal.
 pub struct Terminal {
-    started: Instant,
-    deadline: Option<Duration>,
-    most_memory: u64,
-    tables: u64,
-    threads: usize,
+    budget: &'static Budget,
+    /// Whether it is the watch of one question of several.
+    asked: bool,
     shown: AtomicU64,
     visible: bool,
+    told: OnceLock<Stop>,
 }
 
-impl Limits {
-    /// Starts the clock and listens for Ctrl-C. A second Ctrl-C ends the process at once.
-    pub fn watch(&self) -> Terminal {
-        INTERRUPTED.store(false, Relaxed);
-        let _ = ctrlc::set_handler(|| {
-            if INTERRUPTED.swap(true, Relaxed) {
-                std::process::exit(130);
-            }
-        });
-        Terminal {
-            started: Instant::now(),
-            deadline: self.time.map(|seconds| Duration::from_secs_f64(seconds.clamp(0.0, 1e9))),
-            most_memory: self.memory.unwrap_or(16 << 30),
-            tables: self.memory.unwrap_or(USUAL_TABLES),
-            threads: self.threads.map_or_else(cores, usize::from),
-            shown: AtomicU64::new(0),
-            visible: std::io::stderr().is_terminal(),
-        }
+/// The watch of a command that answers one question: its time began with the process.
+pub fn watch() -> Terminal {
+    let visible = std::io::stderr().is_terminal();
+    Terminal { budget: budget(), asked: false, shown: AtomicU64::new(0), visible, told: OnceLock::new() }
+}
+
+/// The watch of one question of a session: its time begins now.
+pub fn question() -> Terminal {
+    budget().start_question();
+    let mut terminal = watch();
+    terminal.asked = true;
+    terminal
+}
+
+/// A session begins, in which the user may think as long as they like between questions.
+pub fn begin_session() {
+    budget().end_question();
+}
+
+/// How far the computation at hand was when it last said so.
+pub fn last_progress() -> Option<Progress> {
+    LAST.try_lock().ok().and_then(|last| *last)
+}
+
+/// Takes the progress line away, if one stands.
+pub fn clear() {
+    if IS_SHOWN.swap(false, Relaxed) {
+        let _ = std::io::stderr().write_all(b"\r\x1b[K");
     }
 }
 
 impl Terminal {
-    /// Seconds since the watch began.
+    /// Seconds since the process began.
     pub fn seconds(&self) -> f64 {
-        self.started.elapsed().as_secs_f64()
+        self.budget.seconds()
     }
 
-    fn show(&self, progress: Progress, elapsed: Duration) {
-        let tenths = elapsed.as_millis() as u64 / 100;
+    /// Why a computation was told to stop, if one was.
+    pub fn told(&self) -> Option<Stop> {
+        self.told.get().copied()
+    }
+
+    /// The limit that is reached, if one is.
+    fn reached(&self, progress: Progress) -> Option<Stop> {
+        if self.budget.interrupted().is_some() {
+            return Some(Stop::Cancelled);
+        }
+        if self.budget.late().is_some() {
+            return Some(Stop::Time);
+        }
+        (progress.bytes > self.budget.memory || self.budget.is_full()).then_some(Stop::Memory)
+    }
+
+    fn show(&self, progress: Progress) {
+        let elapsed = self.budget.seconds();
+        let tenths = (elapsed * 10.0) as u64;
         if tenths < 5 || self.shown.swap(tenths, Relaxed) == tenths {
             return;
         }
-        let rate = progress.done as f64 / elapsed.as_secs_f64();
+        let rate = progress.done as f64 / elapsed;
         let of = progress.total.map(|total| format!(" of {total}")).unwrap_or_default();
         let mut err = std::io::stderr().lock();
-        let _ =
-            write!(err, "\r\x1b[K{}{of} {}, {rate:.0}/s, {:.0} s", progress.done, progress.what, elapsed.as_secs_f64());
+        IS_SHOWN.store(true, Relaxed);
+        let _ = write!(err, "\r\x1b[K{}{of} {}, {rate:.0}/s, {elapsed:.0} s", progress.done, progress.what);
         let _ = err.flush();
     }
 }
 
 impl Watch for Terminal {
     fn tick(&self, progress: Progress) -> Option<Stop> {
-        let elapsed = self.started.elapsed();
+        if let Ok(mut last) = LAST.try_lock() {
+            *last = Some(progress);
+        }
         if self.visible {
-            self.show(progress, elapsed);
+            self.show(progress);
         }
-        if INTERRUPTED.load(Relaxed) {
-            return Some(Stop::Cancelled);
-        }
-        if self.deadline.is_some_and(|limit| elapsed >= limit) {
-            return Some(Stop::Time);
-        }
-        (progress.bytes > self.most_memory).then_some(Stop::Memory)
+        let stop = self.reached(progress)?;
+        Some(*self.told.get_or_init(|| stop))
+    }
+
+    fn outer(&self) -> Option<&dyn Watch> {
+        None
     }
 
     fn threads(&self) -> usize {
-        self.threads
+        self.budget.threads
     }
 
     fn memory(&self) -> u64 {
-        self.tables
+        self.budget.tables
     }
-}
 
-fn cores() -> usize {
-    std::thread::available_parallelism().map_or(1, |cores| cores.get())
+    fn room(&self) -> u64 {
+        self.budget.room()
+    }
 }
 
 impl Drop for Terminal {
     fn drop(&mut self) {
-        if self.visible && self.shown.load(Relaxed) > 0 {
-            eprint!("\r\x1b[K");
+        if self.asked {
+            self.budget.end_question();
         }
+        clear();
     }
 }
 
 /// A watch for one step of a longer job, with a time limit of its own.
 pub struct Within<'a> {
     outer: &'a dyn Watch,
-    started: Instant,
-    seconds: f64,
+    until: Instant,
 }
 
 impl<'a> Within<'a> {
-    /// The step begins now and may take this long.
+    /// The step begins now and may take this many seconds.
     pub fn new(outer: &'a dyn Watch, seconds: f64) -> Within<'a> {
-        Within { outer, started: Instant::now(), seconds }
+        Within { outer, until: Instant::now() + Duration::from_secs_f64(seconds.clamp(0.0, 1e9)) }
     }
 }
 
 impl Watch for Within<'_> {
     fn tick(&self, progress: Progress) -> Option<Stop> {
-        let late = self.started.elapsed().as_secs_f64() > self.seconds;
+        let late = Instant::now() > self.until;
         self.outer.tick(progress).or(late.then_some(Stop::Time))
     }
 
-    fn threads(&self) -> usize {
-        self.outer.threads()
-    }
-
-    fn memory(&self) -> u64 {
-        self.outer.memory()
+    fn outer(&self) -> Option<&dyn Watch> {
+        Some(self.outer)
     }
 }
 
-/// `500M`, `8G`, `1048576` as bytes.
-pub fn parse_bytes(text: &str) -> Result<u64, String> {
-    let (digits, unit) = match text.char_indices().last() {
-        Some((at, 'k' | 'K')) => (&text[..at], 1u64 << 10),
-        Some((at, 'm' | 'M')) => (&text[..at], 1 << 20),
-        Some((at, 'g' | 'G')) => (&text[..at], 1 << 30),
-        Some((at, 't' | 'T')) => (&text[..at], 1 << 40),
-        _ => (text, 1),
-    };
-    let count: u64 = digits.parse().map_err(|_| format!("`{text}` is not a size; write 500M or 8G"))?;
-    count.checked_mul(unit).ok_or_else(|| format!("`{text}` is too large"))
+/// How long after a limit was reached what was found may still be looked over.
+const AFTERWARDS: Duration = Duration::from_millis(150);
+
+/// A watch for what comes after a computation that may have been stopped, and is short: it hears of limits a little later.
+pub struct Afterwards<'a> {
+    outer: &'a dyn Watch,
+    told: OnceLock<Instant>,
 }
 
-#[cfg(test)]
-mod tests {
-    use super::parse_bytes;
+impl<'a> Afterwards<'a> {
+    /// The same watch, a little later.
+    pub fn new(outer: &'a dyn Watch) -> Afterwards<'a> {
+        Afterwards { outer, told: OnceLock::new() }
+    }
+}
 
-    #[test]
-    fn sizes() {
-        assert_eq!(parse_bytes("8G"), Ok(8 << 30));
-        assert_eq!(parse_bytes("12"), Ok(12));
-        assert!(parse_bytes("").is_err());
-        assert!(parse_bytes("99999999999999999999T").is_err());
-        assert!(parse_bytes("17000000T").is_err());
+impl Watch for Afterwards<'_> {
+    fn tick(&self, progress: Progress) -> Option<Stop> {
+        let stop = self.outer.tick(progress)?;
+        let told = *self.told.get_or_init(Instant::now);
+        (stop == Stop::Cancelled || told.elapsed() > AFTERWARDS).then_some(stop)
+    }
+
+    fn outer(&self) -> Option<&dyn Watch> {
+        Some(self.outer)
     }
 }

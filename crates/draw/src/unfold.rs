@@ -129,6 +129,10 @@ mod tests {
         fn tick(&self, _: Progress) -> Option<Stop> {
             Some(Stop::Cancelled)
         }
+
+        fn outer(&self) -> Option<&dyn Watch> {
+            None
+        }
     }
 
     #[test]

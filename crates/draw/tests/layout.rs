@@ -172,6 +172,10 @@ impl Watch for Impatient {
     fn tick(&self, _: Progress) -> Option<Stop> {
         Some(Stop::Time)
     }
+
+    fn outer(&self) -> Option<&dyn Watch> {
+        None
+    }
 }
 
 /// A graph like those of games: `count` positions, each with a few moves to later ones nearby.

@@ -16,6 +16,8 @@ pub type Res<T> = Result<T, String>;
 
 /// No function of bound names is laid down with more values than this.
 pub const MOST_CELLS: usize = 1 << 16;
+/// The sets of one table have no more elements than this.
+const MOST_ELEMENTS: usize = 1 << 18;
 /// Numbers with at most this many values can be looked up.
 const MOST_VALUES: i64 = 1 << 12;
 /// No set has more elements.
@@ -260,7 +262,7 @@ impl<'a, 'f> Maker<'a, 'f> {
         machine.mover = self.mover;
         machine.stuck = self.stuck;
         let places: Vec<Vec<usize>> = binds.iter().map(|(_, table)| table.over(&vars)).collect();
-        let mut cells = Vec::with_capacity(size);
+        let (mut cells, mut elements) = (Vec::with_capacity(size), 0);
         for at in 0..size {
             let mut defined = true;
             for ((name, table), places) in binds.iter().zip(&places) {
@@ -270,7 +272,12 @@ impl<'a, 'f> Maker<'a, 'f> {
                     (None, _) => defined = false,
                 }
             }
-            cells.push(if defined { settled(evaluate(&mut machine, expr))? } else { None });
+            let value = if defined { settled(evaluate(&mut machine, expr))? } else { None };
+            elements += value.as_ref().and_then(Value::elements).map_or(0, <[Value]>::len);
+            if elements > MOST_ELEMENTS {
+                return Ok(None);
+            }
+            cells.push(value);
         }
         Ok(Some(Table { vars, cells: Rc::new(cells) }))
     }
@@ -311,19 +318,14 @@ impl<'a, 'f> Maker<'a, 'f> {
             }
             Kind::Range(a, b) => {
                 let (a, b) = (self.arithmetic(a, binds)?, self.arithmetic(b, binds)?);
-                let long = std::cell::Cell::new(false);
-                let table = Table::combine(&a, &b, |a, b| match (a, b) {
-                    (Value::Int(a), Value::Int(b)) if b.saturating_sub(*a) < 4096 => {
-                        Some(Value::Set((*a..=*b).map(Value::Int).collect()))
-                    }
-                    _ => {
-                        long.set(true);
-                        None
-                    }
+                let elements = std::cell::Cell::new(Some(0));
+                let table = Table::combine(&a, &b, |a, b| {
+                    let (Value::Int(a), Value::Int(b)) = (a, b) else { return None };
+                    let length = usize::try_from(b.saturating_sub(*a).saturating_add(1)).unwrap_or(0);
+                    elements.set(elements.get().map(|all| all + length).filter(|&all| all <= MOST_ELEMENTS));
+                    elements.get().map(|_| Value::Set((*a..=*b).map(Value::Int).collect()))
                 });
-                if long.get() {
-                    return None;
-                }
+                elements.get()?;
                 table
             }
             Kind::Build(binders, None, body) => {

@@ -137,6 +137,10 @@ impl Watch for StopAt {
         self.0.store(left.saturating_sub(1), Ordering::Relaxed);
         (left == 0).then_some(Stop::Cancelled)
     }
+
+    fn outer(&self) -> Option<&dyn Watch> {
+        None
+    }
 }
 
 fn grown(code: &Code, to: u32) -> Solution {

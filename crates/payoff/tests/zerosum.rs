@@ -251,6 +251,10 @@ impl Watch for Impatient {
     fn tick(&self, _: Progress) -> Option<Stop> {
         Some(Stop::Time)
     }
+
+    fn outer(&self) -> Option<&dyn Watch> {
+        None
+    }
 }
 
 #[test]

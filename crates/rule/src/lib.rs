@@ -6,6 +6,7 @@ mod bounds;
 mod check;
 mod convention;
 mod diagnostic;
+mod extent;
 mod facts;
 mod format;
 mod inline;

@@ -308,9 +308,12 @@ impl Auditor<'_> {
         moves: &[(grundy_run::Move, Successor)],
         image: impl Fn(&State) -> State,
     ) -> Result<Option<String>, Halted> {
-        for stuck in [Stuck::No, Stuck::Yes] {
-            let ending = self.game.ending(&here.packed, mover, stuck)?;
-            let mirrored = self.game.ending(&other.packed, other_mover, stuck)?;
+        let endings = |here: &Component, mover| {
+            let endless = self.game.forever(&here.packed, mover)?;
+            let [before, stuck] = [Stuck::No, Stuck::Yes].map(|stuck| self.game.ending(&here.packed, mover, stuck));
+            Ok::<_, Halted>([before?, stuck?, Some(endless)])
+        };
+        for (ending, mirrored) in endings(here, mover)?.into_iter().zip(endings(other, other_mover)?) {
             let same = match (ending, mirrored) {
                 (Some(grundy_run::Ending::Won(a)), Some(grundy_run::Ending::Won(b))) => {
                     (a == mover) == (b == other_mover)
@@ -320,16 +323,6 @@ impl Auditor<'_> {
             if !same {
                 return Ok(Some(format!("{here} and its image {other} end differently")));
             }
-        }
-        let forever = [(here, mover), (other, other_mover)].map(|(part, side)| {
-            self.game.forever(&part.packed, side).map(|ending| match ending {
-                grundy_run::Ending::Won(winner) => (winner == side, None),
-                ending => (false, Some(ending)),
-            })
-        });
-        let [mine, theirs] = forever;
-        if mine? != theirs? {
-            return Ok(Some(format!("play for ever through {here} and through its image {other} ends differently")));
         }
         let mut there: HashSet<Landing> = HashSet::new();
         for (_, to) in self.game.moves(&other.packed, other_mover)? {

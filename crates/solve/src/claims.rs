@@ -249,12 +249,8 @@ impl Watch for Few<'_> {
         self.watch.tick(progress).or(late.then_some(Stop::Time))
     }
 
-    fn threads(&self) -> usize {
-        self.watch.threads()
-    }
-
-    fn memory(&self) -> u64 {
-        self.watch.memory()
+    fn outer(&self) -> Option<&dyn Watch> {
+        Some(self.watch)
     }
 }
 

@@ -108,7 +108,7 @@ struct Searched<G> {
 
 impl<G: Ground + Send> Searched<G> {
     fn new(ground: G, convention: Convention, spare: Option<Nodes>) -> Searched<G> {
-        let (outcomes, lengths) = (Search::new(Outcome, &ground), Search::new(Length, &ground));
+        let (outcomes, lengths) = (Search::new(Outcome, &ground), Search::new(Length::on(&ground), &ground));
         let margins = Search::new(Margin, &ground);
         let race = Race::on(&ground);
         Searched { ground, convention, outcomes, lengths, margins, race, spare }
@@ -163,7 +163,7 @@ impl<G: Ground + Send> Court for Searched<G> {
         }
         let guess = match self.outcome(sum, mover, work)? {
             Result3::Draw => return Ok((Result3::Draw, None)),
-            Result3::Win => Length.most(),
+            Result3::Win => self.lengths.goal().most(),
             Result3::Loss => -FAR,
         };
         let key = self.ground.place(sum, mover)?;

@@ -93,12 +93,19 @@ impl Retrograde {
             }
         }
         let mut retrograde = Retrograde { reached, results, favoured: None };
-        retrograde.settle_endless(nodes, &before, &open)?;
+        retrograde.settle_endless(nodes, &before, open, &drawn_options)?;
         Ok(retrograde)
     }
 
     /// Where play goes on for ever and a verdict line gives that to one player, the other prefers a draw he can force.
-    fn settle_endless(&mut self, nodes: &Nodes, before: &[Vec<(NodeId, Turn)>], open: &[u32]) -> Result<(), Halted> {
+    /// `open` counts the options of each node that have no result yet, `drawn` says whether one of the others is a draw.
+    fn settle_endless(
+        &mut self,
+        nodes: &Nodes,
+        before: &[Vec<(NodeId, Turn)>],
+        mut open: Vec<u32>,
+        drawn: &[bool],
+    ) -> Result<(), Halted> {
         let endless = (0..self.results.len()).find(|&node| self.results[node].is_none() && self.reached[node]);
         let Some(node) = endless else { return Ok(()) };
         let (parts, mover) = nodes.key(node as NodeId);
@@ -106,16 +113,18 @@ impl Retrograde {
         let ending = nodes.parts.game(*part).forever(nodes.parts.words(*part), mover)?;
         let grundy_run::Ending::Won(favoured) = ending else { return Ok(()) };
         self.favoured = Some(favoured);
-        let mut open = open.to_vec();
+        // A node without a result has an option without one, so the favoured player need not draw by what is known.
         let mut waiting: Vec<NodeId> = (0..self.results.len() as NodeId)
-            .filter(|&node| matches!(self.results[node as usize], Some((Result3::Draw, _))))
+            .filter(|&node| self.results[node as usize].is_none() && drawn[node as usize])
+            .filter(|&node| nodes.key(node).1 != favoured)
             .collect();
+        waiting.iter().for_each(|&node| self.results[node as usize] = Some((Result3::Draw, 0)));
         while let Some(node) = waiting.pop() {
             for &(from, _) in &before[node as usize] {
                 if self.results[from as usize].is_some() {
                     continue;
                 }
-                open[from as usize] = open[from as usize].saturating_sub(1);
+                open[from as usize] -= 1;
                 if nodes.key(from).1 != favoured || open[from as usize] == 0 {
                     self.results[from as usize] = Some((Result3::Draw, 0));
                     waiting.push(from);

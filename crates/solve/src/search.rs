@@ -47,6 +47,11 @@ impl<S: Goal> Search<S> {
         Search { goal, table, walker: Walker::new(0), nodes: 0, alone: ALONE }
     }
 
+    /// What it is a table of.
+    pub fn goal(&self) -> S {
+        self.goal
+    }
+
     /// How many positions have been searched.
     pub fn nodes(&self) -> u64 {
         self.nodes
@@ -564,7 +569,8 @@ mod tests {
                 let place = board.place(&start.parts, Side::Left).unwrap();
                 assert_eq!(exact(Outcome, &mut board, &place, 1, threads), truth, "{query}, {threads} threads");
                 if plies > 0 {
-                    let length = exact(Length, &mut flat, &key, Length.most(), threads);
+                    let goal = Length::on(&flat);
+                    let length = exact(goal, &mut flat, &key, goal.most(), threads);
                     assert_eq!(crate::search::goal::length(length).1, plies as u32, "{query}, {threads} threads");
                 }
             }

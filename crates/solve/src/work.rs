@@ -128,12 +128,8 @@ impl Watch for Patience<'_> {
         (left == 0).then_some(Stop::Time)
     }
 
-    fn threads(&self) -> usize {
-        self.watch.threads()
-    }
-
-    fn memory(&self) -> u64 {
-        self.watch.memory()
+    fn outer(&self) -> Option<&dyn Watch> {
+        Some(self.watch)
     }
 }
 
@@ -153,5 +149,9 @@ impl Watch for Threads {
 
     fn memory(&self) -> u64 {
         self.1
+    }
+
+    fn outer(&self) -> Option<&dyn Watch> {
+        None
     }
 }

@@ -36,6 +36,10 @@ impl Watch for Short {
         self.0.store(left.saturating_sub(1), Relaxed);
         (left == 0).then_some(Stop::Time)
     }
+
+    fn outer(&self) -> Option<&dyn Watch> {
+        None
+    }
 }
 
 fn at(query: &str) -> Position {

@@ -245,6 +245,39 @@ fn every_kind_of_game_agrees_with_the_textbook() {
     }
 }
 
+/// Who cannot move may win, lose or draw, by the first verdict line that holds then: winner and length are those of the
+/// definition, for positions that are one whole and for those that become another.
+#[test]
+fn lengths_agree_however_the_stuck_end() {
+    let verdicts = [
+        "Left wins when stuck",
+        "Right wins when stuck",
+        "Left loses when stuck",
+        "me wins when stuck",
+        "opp loses when stuck",
+        "draw when stuck and a == 1\n  me wins when stuck",
+        "Right wins when stuck and a == 0\n  Left wins when stuck",
+        "opp wins when a == 2\n  Left wins when stuck",
+        "opp wins when stuck and a == 1\n  Right loses when stuck",
+        "Left wins when a == 3\n  draw when stuck and a == 0\n  opp loses when stuck",
+    ];
+    let moves = [
+        "move m(k in 1..2) if k <= a: a -= k",
+        "move m(k in 2..3) if k <= a: a -= k",
+        "left move m(k in 1..2) if k <= a: a -= k\n  right move r(k in 2..3) if k <= a: a -= k",
+        "move m(k in 1..3) if k <= a:\n    a -= k\n    if k == 2: again",
+        "move m(k in 2..3) if k <= a: become A(a - k)",
+    ];
+    for verdict in verdicts {
+        for of in moves {
+            let world = world(&format!("game A\n  state a: nat\n  {of}\n  {verdict}\n"));
+            for a in 0..=9 {
+                compare(&world, &format!("A({a})"));
+            }
+        }
+    }
+}
+
 /// Large heaps go by their sequence, not by search: values and every winning move are compared all the same.
 #[test]
 fn large_heaps_agree_with_the_textbook() {

@@ -38,6 +38,10 @@ impl Watch for StopAtOnce {
     fn tick(&self, _: Progress) -> Option<Stop> {
         Some(Stop::Time)
     }
+
+    fn outer(&self) -> Option<&dyn Watch> {
+        None
+    }
 }
 
 #[test]

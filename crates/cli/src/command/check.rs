@@ -2,7 +2,7 @@ use crate::diagnose::{self, Colour};
 use crate::library;
 use crate::reply::{Exit, Failure, Outcome, Reply};
 use crate::source::{self, Source};
-use crate::terminal::{Limits, Within};
+use crate::terminal::{self, Within};
 use grundy_answer::Watch;
 use grundy_rule::syntax::Query;
 use grundy_rule::{Diagnostic, Expectation, Reading, read};
@@ -31,8 +31,6 @@ pub struct Args {
     /// Seconds for each expectation, audit or set of claims.
     #[arg(long, default_value_t = 10.0)]
     each: f64,
-    #[command(flatten)]
-    limits: Limits,
 }
 
 /// Splits and symmetries are checked on instances of at most this many positions.
@@ -56,7 +54,7 @@ struct Report {
 
 /// Diagnostics, audits, expectations and claims of every file.
 pub fn run(args: Args) -> Outcome {
-    let watch = args.limits.watch();
+    let watch = terminal::watch();
     let mut sources = Vec::new();
     for name in &args.files {
         sources.extend(named(name)?);

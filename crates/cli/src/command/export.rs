@@ -1,6 +1,6 @@
 use crate::provable::{Provable, provable};
 use crate::reply::{Failure, Outcome, Reply};
-use crate::terminal::{Limits, Within};
+use crate::terminal::{self, Within};
 use crate::whole;
 use grundy_answer::Watch;
 use grundy_export::{Asked, Lang, Method, export, print};
@@ -36,8 +36,6 @@ pub struct Args {
     /// Write to this file, not to standard output.
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
-    #[command(flatten)]
-    limits: Limits,
 }
 
 /// A language.
@@ -66,7 +64,7 @@ const MOST_TESTS: usize = 10_000;
 /// A standalone function of a game, in one of three languages.
 pub fn run(args: Args) -> Outcome {
     let Provable { source, subject } = provable(&args.game, args.position.as_deref())?;
-    let watch = args.limits.watch();
+    let watch = terminal::watch();
     let step = || -> Box<dyn Watch + '_> { Box::new(Within::new(&watch, PATIENCE)) };
     let asked = Asked {
         subject: &subject,

@@ -7,7 +7,7 @@ mod zerosum;
 use crate::library;
 use crate::payoffs::{Inline, Source};
 use crate::reply::{Exit, Failure, Outcome, Reply};
-use crate::terminal::{Limits, Terminal};
+use crate::terminal::{self, Terminal};
 use grundy_answer::Standing;
 use grundy_payoff::dominance::Dominated;
 use grundy_payoff::matrix::Side;
@@ -71,9 +71,6 @@ pub struct Args {
     /// The names of the library.
     #[arg(long)]
     list: bool,
-
-    #[command(flatten)]
-    limits: Limits,
 }
 
 /// Solves the game.
@@ -81,7 +78,7 @@ pub fn run(args: Args) -> Outcome {
     let Some(input) = args.input.as_deref().filter(|_| !args.list) else { return Ok(list()) };
     let source = Source::find(input, library::MATRICES, Inline::Allowed)?;
     let table = Table::parse(&source.text).map_err(|fault| source.failure(fault))?;
-    let watch = args.limits.watch();
+    let watch = terminal::watch();
     match &table.game {
         Game::ZeroSum(matrix) => zerosum::run(&args, &table, matrix, &watch),
         Game::Bimatrix(game) => bimatrix::run(&args, &table, game, &watch),

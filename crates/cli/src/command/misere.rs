@@ -5,7 +5,7 @@ mod report;
 mod survey;
 
 use crate::reply::Outcome;
-use crate::terminal::Limits;
+use crate::terminal;
 use grundy_heap::Code;
 use std::path::PathBuf;
 
@@ -58,9 +58,6 @@ pub struct Args {
     /// With `survey`: seconds for each code.
     #[arg(long, value_name = "SECONDS", default_value_t = 1.0)]
     each: f64,
-
-    #[command(flatten)]
-    limits: Limits,
 }
 
 /// The heaps of `--sum`.
@@ -73,7 +70,7 @@ pub fn run(args: Args) -> Outcome {
         return survey::run(&args);
     }
     let code: Code = super::sequence::code_or_rules(&args.code)?;
-    let watch = args.limits.watch();
+    let watch = terminal::watch();
     let largest = args.sum.as_ref().and_then(|sum| sum.0.iter().copied().max());
     let to = args.to.or(largest).unwrap_or(DEFAULT_TO).max(largest.unwrap_or(0));
     let (growth, halt) = growing::grow(&args, &code, to, &watch)?;

@@ -1,6 +1,8 @@
 use crate::asked;
-use crate::reply::{Outcome, Reply};
-use grundy_run::{Side, Stuck, Turn};
+use crate::reply::{Exit, Outcome, Reply};
+use crate::terminal;
+use grundy_answer::{Progress, Watch};
+use grundy_run::{Flow, Move, Side, Stuck, Successor, Turn};
 use serde_json::{Value, json};
 use std::fmt::Write;
 
@@ -33,6 +35,7 @@ pub fn run(args: Args) -> Outcome {
     let mut text = String::new();
     let mut moves: Vec<Value> = Vec::new();
     let mut over = None;
+    let (watch, mut stop) = (terminal::watch(), None);
     for (number, part) in asked.position.parts.iter().enumerate() {
         let fault = |diagnostic: Box<grundy_rule::Diagnostic>| asked::fault(&diagnostic);
         if let [only] = &asked.position.parts[..] {
@@ -41,7 +44,11 @@ pub fn run(args: Args) -> Outcome {
         if over.is_some() {
             break;
         }
-        for (one, to) in part.game.moves(&part.packed, mover).map_err(fault)? {
+        let mut list = |one: Move, to: Successor| {
+            stop = watch.tick(Progress { what: "moves", done: moves.len() as u64, total: None, bytes: 0 });
+            if stop.is_some() {
+                return Flow::Stop;
+            }
             let name = part.game.move_text(&one);
             let parts: Vec<String> = to.parts.iter().map(ToString::to_string).collect();
             let becomes = if parts.is_empty() { "nothing".to_string() } else { parts.join(" + ") };
@@ -57,19 +64,30 @@ pub fn run(args: Args) -> Outcome {
             }
             let _ = writeln!(text, "{name} -> {becomes}{remarks}");
             moves.push(json);
+            Flow::On
+        };
+        part.game.each_move(&part.packed, mover, &mut list).map_err(fault)?;
+        if stop.is_some() {
+            break;
         }
     }
     let head = match (&over, moves.len()) {
         (Some(_), _) => "the game is over".to_string(),
+        (None, count) if stop.is_some() => format!("the first {count} moves"),
         (None, 0) => format!("{} has no move", players[mover as usize]),
         (None, 1) => "1 move".to_string(),
         (None, count) => format!("{count} moves"),
     };
-    let json = json!({
+    let mut json = json!({
         "position": asked.position.to_string(),
         "mover": players[mover as usize],
         "over": over.is_some(),
-        "moves": moves,
     });
-    Ok(Reply::fine(format!("{}: {head}\n{text}", asked.position), json))
+    json["moves"] = Value::Array(moves);
+    if let Some(stop) = stop {
+        let _ = writeln!(text, "{stop}");
+        json["stopped"] = json!(stop.to_string());
+    }
+    let exit = if stop.is_some() { Exit::Limit } else { Exit::Fine };
+    Ok(Reply { text: format!("{}: {head}\n{text}", asked.position), json, exit })
 }

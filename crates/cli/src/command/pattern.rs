@@ -1,6 +1,6 @@
 use crate::provable::{Provable, provable};
 use crate::reply::{Exit, Outcome, Reply};
-use crate::terminal::Limits;
+use crate::terminal;
 use crate::whole;
 use grundy_automata::Digits;
 use grundy_prove::{Kind, pattern};
@@ -38,8 +38,6 @@ pub struct Args {
     /// Draw the automata too, in the language of Graphviz.
     #[arg(long)]
     dot: bool,
-    #[command(flatten)]
-    limits: Limits,
 }
 
 /// The pattern of the lost positions or of the values, found and proved without a claim.
@@ -58,7 +56,7 @@ pub fn run(args: Args) -> Outcome {
             return Ok(Reply { text, json, exit: Exit::Limit });
         }
     };
-    let watch = args.limits.watch();
+    let watch = terminal::watch();
     let sums = !translated.game.splits.is_empty();
     let kind = if args.grundy || sums { Kind::Grundy } else { Kind::Outcome };
     let result = pattern(&subject, &translated, kind, args.budget.clamp(1, 1 << 24), &watch);
@@ -110,7 +108,7 @@ pub fn run(args: Args) -> Outcome {
 
 /// What shows in the solved start positions over some parameters.
 fn observed(args: &Args) -> Outcome {
-    let watch = args.limits.watch();
+    let watch = terminal::watch();
     let words = match super::table::words(&args.game, args.position.as_deref(), &args.over, &watch)? {
         Ok(words) => words,
         Err(refusal) => return super::solve::refused(refusal, watch.seconds()),

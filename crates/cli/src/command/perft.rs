@@ -1,6 +1,6 @@
 use crate::asked;
 use crate::reply::{Exit, Failure, Outcome, Reply};
-use crate::terminal::Limits;
+use crate::terminal;
 use grundy_answer::{Progress, Stop, Watch};
 use grundy_run::{Component, Flow, Game, Options, Side, Stuck, Turn};
 use serde_json::{Value, json};
@@ -23,8 +23,6 @@ pub struct Args {
     /// Count sequences of up to this many moves.
     #[arg(long, default_value_t = 4)]
     depth: usize,
-    #[command(flatten)]
-    limits: Limits,
 }
 
 /// Sequences of moves per depth, and those after which the game is over.
@@ -33,7 +31,7 @@ pub fn run(args: Args) -> Outcome {
         return Err(Failure::bad_input("usage", "the depth is at most 1000").remedy("ask for less"));
     }
     let asked = asked::position(&args.game, args.position.as_deref())?;
-    let watch = args.limits.watch();
+    let watch = terminal::watch();
     let mut counter = Counter {
         watch: &watch,
         rows: vec![Row::default(); args.depth + 1],

@@ -2,7 +2,7 @@ mod record;
 
 use crate::asked;
 use crate::reply::{Failure, Outcome, Reply};
-use crate::terminal::{Limits, Within};
+use crate::terminal::{self, Within};
 use grundy_run::Side;
 use grundy_solve::{Choice, Finish, Opponent, Playing, Refusal, Step, Strength};
 use record::Record;
@@ -47,8 +47,6 @@ pub struct Args {
     /// Then the conversation goes to standard error, and the answer alone to standard output.
     #[arg(from_global)]
     json: bool,
-    #[command(flatten)]
-    limits: Limits,
 }
 
 const HELP: &str = "\
@@ -78,6 +76,7 @@ pub fn run(args: Args) -> Outcome {
     let opponent = Opponent::new(&start.position, args.seed);
     let mut session =
         Session { args: &args, opponent, players, humans, strength: args.strength, past: vec![start], record };
+    terminal::begin_session();
     session.replay()?;
     session.play()
 }
@@ -256,7 +255,7 @@ impl Session<'_> {
     }
 
     fn choose(&mut self, steps: &[Step], strength: Strength) -> Result<Choice, Failure> {
-        let watch = self.args.limits.watch();
+        let watch = terminal::question();
         let within = Within::new(&watch, self.args.think);
         let now = self.past.last().expect("never empty");
         self.opponent.choose(now, steps, strength, &within).map_err(|refusal| match refusal {

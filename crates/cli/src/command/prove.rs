@@ -1,7 +1,8 @@
 use crate::provable::{Provable, provable};
 use crate::reply::{Exit, Failure, Outcome, Reply};
-use crate::terminal::Limits;
+use crate::terminal;
 use crate::whole;
+use grundy_answer::Stop;
 use grundy_prove::{Decided, Effort, Verdict, claims};
 use grundy_rule::line_and_column;
 use serde_json::{Value, json};
@@ -31,15 +32,13 @@ pub struct Args {
     /// The most positions a claim is compared on where it cannot be proved.
     #[arg(long, value_name = "N", value_parser = crate::number::number, default_value_t = Effort::default().positions as u64)]
     positions: u64,
-    #[command(flatten)]
-    limits: Limits,
 }
 
 /// Every claim of the file, proved, refuted, or as far as it was checked.
 pub fn run(args: Args) -> Outcome {
     let asked = provable(&args.game, args.position.as_deref())?;
     if asked.subject.rules().claims.is_empty()
-        && let Some(outcome) = crate::periods::prove(&asked, args.certificate.as_deref(), &args.limits.watch())
+        && let Some(outcome) = crate::periods::prove(&asked, args.certificate.as_deref(), &terminal::watch())
     {
         return outcome;
     }
@@ -49,7 +48,7 @@ pub fn run(args: Args) -> Outcome {
         let remedy = "write a `claim` line, or ask `grundy pattern` to find one";
         return Err(Failure::bad_input("E56", cause).remedy(remedy));
     }
-    let watch = args.limits.watch();
+    let watch = terminal::watch();
     let effort = Effort { states: args.budget.clamp(1, 1 << 24), positions: args.positions.clamp(1, 1 << 26) as usize };
     let outcome = claims(&subject, &source.text, effort, &watch);
     let mut text = String::new();
@@ -79,14 +78,19 @@ pub fn run(args: Args) -> Outcome {
             }
         }
     }
-    Ok(Reply { text, json: answer, exit: exit(&outcome.decided) })
+    if let Some(stop) = watch.told() {
+        let _ = writeln!(text, "{stop}");
+        answer["stopped"] = json!(stop.to_string());
+    }
+    Ok(Reply { text, json: answer, exit: exit(&outcome.decided, watch.told()) })
 }
 
-fn exit(decided: &[Decided]) -> Exit {
+/// A claim that was compared only as far as a limit allowed has no verdict of its own.
+fn exit(decided: &[Decided], told: Option<Stop>) -> Exit {
     let any = |verdict| decided.iter().any(|one| one.verdict == verdict);
     match () {
         () if any(Verdict::Refuted) => Exit::Refuted,
-        () if any(Verdict::Open) => Exit::Limit,
+        () if any(Verdict::Open) || any(Verdict::Checked) && told.is_some() => Exit::Limit,
         () => Exit::Fine,
     }
 }

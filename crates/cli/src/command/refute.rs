@@ -6,7 +6,7 @@ use super::solve::{players, refused, starter};
 use crate::asked::{self, Asked};
 use crate::evidence::{self, About};
 use crate::reply::{Exit, Failure, Outcome, Reply};
-use crate::terminal::{Limits, Within};
+use crate::terminal::{self, Within};
 use grundy_answer::Watch;
 use grundy_run::Side;
 use grundy_solve::{Finish, Play, Playing, Refusal, Result3, Session, Step, Telling};
@@ -46,8 +46,6 @@ pub struct Args {
     /// Write the evidence, for `grundy verify`; a name that ends in .txt is plain text.
     #[arg(long, value_name = "FILE")]
     certificate: Option<PathBuf>,
-    #[command(flatten)]
-    limits: Limits,
 }
 
 /// What a game in play is worth to one player.
@@ -130,7 +128,7 @@ pub fn run(args: Args) -> Outcome {
     let steps = playing.steps().map_err(|fault| asked::fault(&fault))?;
     let step = find(&steps, one)?;
     let after = playing.after(step);
-    let watch = args.limits.watch();
+    let watch = terminal::watch();
     let judged = judged(&playing, &after, &Within::new(&watch, HURRIED), Telling::Plies);
     let judged = match judged {
         Err(Refusal::Stopped(..) | Refusal::OutOfReach(_)) => self::judged(&playing, &after, &watch, Telling::Values),

@@ -7,7 +7,7 @@ use crate::asked;
 use crate::number::number;
 use crate::periods;
 use crate::reply::{Exit, Failure, Outcome, Reply};
-use crate::terminal::{Limits, Terminal};
+use crate::terminal::{self, Terminal};
 use crate::whole;
 use answer::Answer;
 use grundy_answer::Standing;
@@ -84,9 +84,6 @@ pub struct Args {
     /// Write a certificate of the proved period, for `grundy verify`.
     #[arg(long, value_name = "FILE", conflicts_with = "misere")]
     certificate: Option<PathBuf>,
-
-    #[command(flatten)]
-    limits: Limits,
 }
 
 /// Computes and answers.
@@ -96,7 +93,7 @@ pub fn run(args: Args) -> Outcome {
         Subject::Searched(game) => return searched(&game, &args),
     };
     let reach = reach(&args)?;
-    let watch = args.limits.watch();
+    let watch = terminal::watch();
     if args.misere {
         return last_loses(&code, reach, &args, &watch);
     }
@@ -199,7 +196,7 @@ fn no_heap(name: &str) -> Failure {
 
 /// Values found by search, with no theorem behind what lies beyond them.
 fn searched(of: &Game, args: &Args) -> Outcome {
-    let watch = args.limits.watch();
+    let watch = terminal::watch();
     let count = args.to.unwrap_or(args.print).clamp(1, 100_000);
     let rules = &of.rules;
     let mut values: Vec<u64> = Vec::new();

@@ -6,7 +6,7 @@ mod words;
 use crate::asked;
 use crate::provable::{Provable, provable};
 use crate::reply::{Failure, Outcome, Reply};
-use crate::terminal::{Limits, Within};
+use crate::terminal::{self, Within};
 use crate::whole;
 use grundy_answer::{Standing, Watch};
 use grundy_draw::{Drawn, Fonts, Format, Known, Lang, Phrase, Picture, Sheet, Style, draw};
@@ -35,8 +35,6 @@ pub struct Args {
     /// The file: a page (.html) or a LaTeX document (.tex); standard output is a page.
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
-    #[command(flatten)]
-    limits: Limits,
 }
 
 /// Seconds for each part of a sheet.
@@ -58,7 +56,7 @@ pub fn run(args: Args) -> Outcome {
         }
     };
     let Provable { source, subject } = provable(&args.game, args.position.as_deref())?;
-    let watch = args.limits.watch();
+    let watch = terminal::watch();
     let start = asked::position(&args.game, args.position.as_deref()).ok().map(|asked| asked.position);
     let lang = args.lang;
     let rules = subject.rules();

@@ -4,7 +4,7 @@ use crate::asked;
 use crate::evidence;
 use crate::reply::{Exit, Failure, Outcome, Reply};
 use crate::strategy;
-use crate::terminal::{Limits, Within};
+use crate::terminal::{self, Within};
 use grundy_prove::Effort;
 use grundy_run::{Position, Side};
 use grundy_solve::{Answer, Class, Grundy, Play, Question, Refusal, Session, Winner};
@@ -52,8 +52,6 @@ pub struct Args {
     /// What the certificate proves, if not all that it can.
     #[arg(long, value_name = "KIND", value_enum, requires = "certificate")]
     proves: Option<evidence::About>,
-    #[command(flatten)]
-    limits: Limits,
 }
 
 /// Seconds for an explanation, beside those of the answer.
@@ -74,7 +72,7 @@ pub fn run(args: Args) -> Outcome {
     };
     let players = players(&asked.position);
     let first = args.first.as_deref().map(|name| starter(name, &players)).transpose()?;
-    let watch = args.limits.watch();
+    let watch = terminal::watch();
     let play = if args.misere { Play::Misere } else { Play::AsWritten };
     let mut unsearched = None;
     let searched = args.plies || args.value || args.proves.is_some();

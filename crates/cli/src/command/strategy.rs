@@ -1,6 +1,6 @@
 use crate::reply::{Exit, Failure, Outcome, Reply};
 use crate::strategy::{self, Seen};
-use crate::terminal::Limits;
+use crate::terminal;
 use crate::whole;
 use grundy_draw::{Board, Cell, Fonts, Form, Format, Grid, Ground, Mark, Picture, Shade, Style, draw};
 use grundy_proof::{Pairing, PairingCertificate, Start, check_pairing};
@@ -30,8 +30,6 @@ pub struct Args {
     /// Draw the pairs: svg html tikz png txt by the file's name.
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
-    #[command(flatten)]
-    limits: Limits,
 }
 
 /// Larger boards are not drawn.
@@ -42,7 +40,7 @@ const LARGEST_PRINTED: i64 = 16;
 
 /// Who wins, and the strategy that shows it.
 pub fn run(args: Args) -> Outcome {
-    let watch = args.limits.watch();
+    let watch = terminal::watch();
     let seen = strategy::seen(&args.game, args.position.as_deref(), &watch)?;
     let mut reply = told(&seen, watch.seconds())?;
     if let Some(path) = &args.certificate {

@@ -2,7 +2,7 @@
 
 use crate::number::number;
 use crate::reply::{Exit, Failure, Outcome, Reply};
-use crate::terminal::Limits;
+use crate::terminal;
 use crate::whole;
 use grundy_answer::{Progress, Stop, Watch};
 use grundy_heap::survey::{COMPARED, Class, Kin, classify, kin, octal_codes};
@@ -38,9 +38,6 @@ pub struct Args {
     /// Go on from this file if it is there, and keep what is done in it.
     #[arg(long, value_name = "FILE")]
     save: Option<PathBuf>,
-
-    #[command(flatten)]
-    limits: Limits,
 }
 
 /// Families that can be surveyed.
@@ -57,7 +54,7 @@ pub fn run(args: Args) -> Outcome {
         return Err(Failure::bad_input("number", "--to lies between 64 and 100000000 here"));
     }
     let limit = args.to as usize;
-    let watch = args.limits.watch();
+    let watch = terminal::watch();
     let codes = octal_codes(args.digits);
     let done = match &args.save {
         Some(path) => kept(path, limit)?,

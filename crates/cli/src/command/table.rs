@@ -1,6 +1,6 @@
 use crate::asked;
 use crate::reply::{Exit, Failure, Outcome, Reply};
-use crate::terminal::Limits;
+use crate::terminal;
 use grundy_answer::Stop;
 use grundy_run::{Component, Position};
 use grundy_solve::{Answer, CanonicalTable, Question, Refusal, grundy_column, solve};
@@ -30,8 +30,6 @@ pub struct Args {
     /// Comma-separated values, one line per cell.
     #[arg(long)]
     csv: bool,
-    #[command(flatten)]
-    limits: Limits,
 }
 
 /// `n=0..100`.
@@ -75,7 +73,7 @@ struct Table {
 /// Values or outcomes over one or two ranges.
 pub fn run(args: Args) -> Outcome {
     let (cells, positions) = instances(&args.game, args.position.as_deref(), &args.over)?;
-    let watch = args.limits.watch();
+    let watch = terminal::watch();
     let table = match table(cells, &positions, args.show, &watch) {
         Ok(table) => table,
         Err(refusal) => return super::solve::refused(refusal, watch.seconds()),

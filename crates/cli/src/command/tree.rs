@@ -6,7 +6,7 @@ mod unfold;
 use crate::library;
 use crate::payoffs::{self, Inline, Source};
 use crate::reply::{Exit, Failure, Outcome, Reply};
-use crate::terminal::{Limits, Terminal};
+use crate::terminal::{self, Terminal};
 use grundy_answer::{Progress, Standing, Watch};
 use grundy_payoff::number::{Rational, brief};
 use grundy_payoff::tree::drawing::{self, Detail, vector};
@@ -72,9 +72,6 @@ pub struct Args {
     /// The names of the library.
     #[arg(long)]
     list: bool,
-
-    #[command(flatten)]
-    limits: Limits,
 }
 
 /// Solves the game.
@@ -90,7 +87,7 @@ pub fn run(args: Args) -> Outcome {
         },
         (_, position) => unfold::tree(&crate::asked::position(input, position.as_deref())?.position)?,
     };
-    let watch = args.limits.watch();
+    let watch = terminal::watch();
     let decisions = tree.nodes().iter().filter(|node| matches!(node.kind, Kind::Decision(_))).count();
     let title = tree.title().map(|title| format!("{title}: ")).unwrap_or_default();
     let mut report = Report {

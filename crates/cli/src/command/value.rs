@@ -5,7 +5,7 @@ mod report;
 mod session;
 
 use crate::reply::{Exit, Failure, Outcome, Reply};
-use crate::terminal::Limits;
+use crate::terminal;
 use grundy_rule::{Convention, Facts};
 use grundy_run::Position;
 use grundy_value::{Arena, Calculator, Fault, Positions};
@@ -30,20 +30,17 @@ pub struct Args {
     /// The expression; without it, lines of standard input are expressions.
     #[arg(allow_hyphen_values = true)]
     expr: Option<String>,
-
-    #[command(flatten)]
-    limits: Limits,
 }
 
 /// The answer to one expression, or to every line.
 pub fn run(args: Args) -> Outcome {
     match args.expr.as_deref() {
-        None if std::io::stdin().is_terminal() => session::run(&args.limits, positions()),
-        None => lines(&args.limits),
-        Some("-") => one(&standard_input()?, &args.limits),
+        None if std::io::stdin().is_terminal() => session::run(positions()),
+        None => lines(),
+        Some("-") => one(&standard_input()?),
         Some(text) => match text.strip_prefix('@') {
-            Some(path) => one(&file(path)?, &args.limits),
-            None => one(text, &args.limits),
+            Some(path) => one(&file(path)?),
+            None => one(text),
         },
     }
 }
@@ -59,9 +56,9 @@ pub fn is_partizan(position: &Position) -> bool {
         && position.parts.iter().any(|part| !Facts::of(part.game.source()).impartial.is_proved())
 }
 
-fn one(text: &str, limits: &Limits) -> Outcome {
+fn one(text: &str) -> Outcome {
     let text = text.trim_end();
-    let (arena, watch) = (Arena::new(), limits.watch());
+    let (arena, watch) = (Arena::new(), terminal::watch());
     let values = arena.values(&watch);
     match Calculator::new(positions()).evaluate(values, text) {
         Ok(answer) => Ok(report::full(&answer, values)),
@@ -70,9 +67,9 @@ fn one(text: &str, limits: &Limits) -> Outcome {
 }
 
 /// Every line is an expression of one calculation; a line with a mistake is reported and the rest goes on.
-fn lines(limits: &Limits) -> Outcome {
+fn lines() -> Outcome {
     let input = standard_input()?;
-    let (arena, watch) = (Arena::new(), limits.watch());
+    let (arena, watch) = (Arena::new(), terminal::watch());
     let values = arena.values(&watch);
     let mut calculator = Calculator::new(positions());
     let (mut text, mut answers, mut exit) = (String::new(), Vec::new(), Exit::Fine);

@@ -1,7 +1,7 @@
 use crate::evidence;
 use crate::provable::provable;
 use crate::reply::{Exit, Failure, Outcome, Reply};
-use crate::terminal::Limits;
+use crate::terminal;
 use grundy_proof::{Formula, Refusal, Translated, check, parse, translate};
 use serde_json::json;
 use std::fmt::Write;
@@ -26,15 +26,13 @@ pub struct Args {
     /// The most transitions the checker may follow.
     #[arg(long, value_name = "TRANSITIONS", default_value_t = 50_000_000)]
     budget: u64,
-    #[command(flatten)]
-    limits: Limits,
 }
 
 /// Whether the checker, which shares no code with the provers, accepts a certificate.
 pub fn run(args: Args) -> Outcome {
     let place = args.file.display().to_string();
     if let Ok(Some(text)) = evidence::solution(&args.file) {
-        return evidence::verify(&args.file, text, args.rules.as_deref(), &args.limits.watch());
+        return evidence::verify(&args.file, text, args.rules.as_deref(), &terminal::watch());
     }
     let text = crate::source::read(&args.file, 64 << 20)?.text;
     let several = certificates(&text);
@@ -82,7 +80,7 @@ fn certificates(text: &str) -> Vec<&str> {
 /// Checks one certificate.
 fn one(args: &Args, place: &str, text: &str) -> Outcome {
     if text.lines().next() == Some(grundy_proof::PERIOD_FIRST_LINE) {
-        let watch = args.limits.watch();
+        let watch = terminal::watch();
         return crate::periods::verify(place, text, args.rules.as_deref(), args.budget.saturating_mul(40), &watch);
     }
     if text.lines().next() == Some(grundy_proof::PAIRING_FIRST_LINE) {
@@ -99,7 +97,7 @@ fn one(args: &Args, place: &str, text: &str) -> Outcome {
     let rules = args.rules.clone().unwrap_or(named);
     let position = certificate.game.contains('(').then_some(certificate.game.as_str());
     let asked = provable(&rules, position)?;
-    let watch = args.limits.watch();
+    let watch = terminal::watch();
     let refused = |reason: String, verdict: &str, exit: Exit| {
         let text = format!("{place}: {verdict}: {reason}\n");
         let json = json!({ "verdict": verdict, "game": certificate.game, "reason": reason });

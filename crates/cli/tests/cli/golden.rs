@@ -161,6 +161,10 @@ impl Watch for Ticks {
     fn tick(&self, _: Progress) -> Option<Stop> {
         (self.0.fetch_add(1, Relaxed) > 8).then_some(Stop::Time)
     }
+
+    fn outer(&self) -> Option<&dyn Watch> {
+        None
+    }
 }
 
 fn values(entry: &Entry, number: usize, text: &mut String) {

@@ -35,6 +35,10 @@ impl Watch for Budget {
         self.0.store(left.saturating_sub(1), Relaxed);
         (left == 0).then_some(Stop::Time)
     }
+
+    fn outer(&self) -> Option<&dyn Watch> {
+        None
+    }
 }
 
 /// Positions of each file and game that are asked for their heavy rows; the last is always one of them.

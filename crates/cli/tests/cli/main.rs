@@ -14,6 +14,7 @@ mod golden;
 mod known;
 mod laws;
 mod library;
+mod limits;
 mod matrix;
 mod misere;
 mod moves;

@@ -5,6 +5,7 @@ use crate::rules::*;
 use crate::span::Span;
 use crate::syntax;
 use crate::types::Type;
+use crate::uses::Uses;
 
 /// What a game shows to positions that name it; its own mistakes are reported when it is checked.
 pub(super) fn signature(game: &syntax::Game, reference: GameRef, shared: &Shared) -> Signature {
@@ -34,6 +35,9 @@ pub(super) fn check_game(game: &syntax::Game, number: usize, shared: &Shared) ->
     }
     let (defs, mut diagnostics) = checker.into_parts();
     rules.defs = defs;
+    if !diagnostics.iter().any(Diagnostic::is_error) {
+        diagnostics.extend(crate::extent::check(&rules));
+    }
     if !diagnostics.iter().any(Diagnostic::is_error) {
         let (unsafe_bodies, limits) = crate::safety::check(&rules);
         diagnostics.extend(unsafe_bodies);
@@ -243,7 +247,39 @@ impl Checker<'_> {
                 points.as_ref().map(|points| self.code(Place::Verdict, |checker| checker.number(points))),
             ),
         };
-        Some(Verdict { result, when, span: verdict.span })
+        let verdict = Verdict { result, when, span: verdict.span };
+        self.endless(&verdict);
+        Some(verdict)
+    }
+
+    /// Play that never ends passes through many positions with either player to move, so what a verdict line says of it
+    /// may depend on the parameters alone.
+    fn endless(&mut self, verdict: &Verdict) {
+        let when = &verdict.when.expr;
+        let uses = Uses::of(when, &self.defs);
+        if !uses.forever {
+            return;
+        }
+        let (cause, remedy) = match &verdict.result {
+            _ if uses.field => (
+                "play that never ends has no one position to ask about",
+                "write `when forever` alone, and other conditions in verdict lines of their own",
+            ),
+            _ if uses.mover => (
+                "nobody is about to move when play never ends",
+                "write `when forever` alone, and other conditions in verdict lines of their own",
+            ),
+            VerdictResult::Wins(Who::Me | Who::Opp) | VerdictResult::Loses(Who::Me | Who::Opp) => (
+                "when play never ends, each player is `me` again and again",
+                "name the player who wins, or write `draw when forever`",
+            ),
+            VerdictResult::Score(_) => (
+                "points are given to the player about to move, and nobody is when play never ends",
+                "name the player who wins, or write `draw when forever`",
+            ),
+            _ => return,
+        };
+        self.report("E28", when.span, cause, remedy);
     }
 
     fn field_named(&mut self, name: &syntax::Name) -> Option<usize> {

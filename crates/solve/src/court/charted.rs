@@ -23,7 +23,8 @@ const QUICK_TICKS: u64 = 24;
 
 impl Charted {
     pub(super) fn new(searched: Searched<Flat>) -> Charted {
-        let (outcomes, lengths, margins) = (Chart::new(Outcome), Chart::new(Length), Chart::new(Margin));
+        let lengths = Chart::new(searched.lengths.goal());
+        let (outcomes, margins) = (Chart::new(Outcome), Chart::new(Margin));
         Charted { searched, charting: false, outcomes, lengths, margins }
     }
 
@@ -90,7 +91,8 @@ impl Court for Charted {
         if let Some(found) = self.quickly(work, |searched, work| searched.length(sum, mover, work))? {
             return Ok(found);
         }
-        let value = Charted::charted(&mut self.searched, &mut self.lengths, Length, sum, mover, work)?;
+        let goal = self.searched.lengths.goal();
+        let value = Charted::charted(&mut self.searched, &mut self.lengths, goal, sum, mover, work)?;
         let (result, plies) = length(value);
         Ok((result, (result != Result3::Draw).then_some(plies)))
     }

@@ -65,6 +65,10 @@ impl Watch for Bounded<'_> {
         let many = self.ticks.fetch_add(1, Relaxed) >= self.most_ticks || progress.bytes > self.most_bytes;
         self.inner.tick(progress).or(many.then_some(Stop::Memory))
     }
+
+    fn outer(&self) -> Option<&dyn Watch> {
+        Some(self.inner)
+    }
 }
 
 struct Sum<'p, 't, 'a> {

@@ -123,12 +123,8 @@ impl Watch for Patient<'_> {
         self.0.tick(progress).filter(|stop| *stop == Stop::Cancelled)
     }
 
-    fn threads(&self) -> usize {
-        self.0.threads()
-    }
-
-    fn memory(&self) -> u64 {
-        self.0.memory()
+    fn outer(&self) -> Option<&dyn Watch> {
+        Some(self.0)
     }
 }
 

@@ -177,7 +177,7 @@ impl Dense {
 
     /// Numbers for the positions of a game, none of them decided. `images` are symmetries that hold.
     pub(crate) fn new(game: &Arc<Game>, facts: &Facts, images: &[Image], work: &mut Work) -> Result<Dense, Halted> {
-        let numbers = Numbers::new(game, facts, images, work.watch().memory() / 2)
+        let numbers = Numbers::new(game, facts, images, work.watch().memory() / 4)
             .ok_or_else(|| Halted::OutOfReach("too many positions to number".to_string()))?;
         let table = vec![UNMET; numbers.slots() as usize];
         let mut strata = Strata::new(&numbers.radix);

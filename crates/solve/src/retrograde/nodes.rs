@@ -249,6 +249,10 @@ impl Ground for Nodes {
         self.over(sum, mover)
     }
 
+    fn stuck_may_win(&self) -> bool {
+        !matches!(self.convention, Convention::Normal | Convention::Score)
+    }
+
     fn options(&mut self, key: &[u64], out: &mut Moves) -> Result<(), Halted> {
         for edge in self.edges(key[0] as NodeId)? {
             out.keys.push(edge.to.into());

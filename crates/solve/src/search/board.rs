@@ -201,6 +201,10 @@ impl Ground for Board {
         Ok(self.form.placing.stuck[self.mover(key) as usize])
     }
 
+    fn stuck_may_win(&self) -> bool {
+        [Side::Left, Side::Right].iter().any(|&side| self.form.placing.stuck[side as usize] == Ending::Won(side))
+    }
+
     fn glance(&mut self, key: &[u64]) -> Glance {
         self.look(key)
     }

@@ -137,6 +137,10 @@ impl Ground for Cells {
         Ok(Ending::Won(if self.form.convention == Convention::Misere { mover } else { mover.other() }))
     }
 
+    fn stuck_may_win(&self) -> bool {
+        self.form.convention == Convention::Misere
+    }
+
     fn options(&mut self, key: &[u64], out: &mut Moves) -> Result<(), Halted> {
         let (word, mover) = self.unfold(key);
         let written = &self.form.written;
@@ -220,7 +224,7 @@ mod tests {
             let part = parts.intern(&start);
             let cells = Cells::new(game, parts.facts(part), convention);
             let mut cells = cells.unwrap();
-            let (mut outcomes, mut lengths) = (Search::new(Outcome, &cells), Search::new(Length, &cells));
+            let (mut outcomes, mut lengths) = (Search::new(Outcome, &cells), Search::new(Length::on(&cells), &cells));
             let mut memo = HashMap::new();
             for word in (0..1u64 << game.layout.bits).filter(|&word| game.layout.holds(&game.shapes, &[word])) {
                 for mover in [Side::Left, Side::Right] {
@@ -230,7 +234,7 @@ mod tests {
                     let truth = plies(game, word, mover, stuck, &mut memo);
                     let outcome = outcomes.exact(&mut cells, &key, 1, work).unwrap();
                     assert_eq!(Result3::of_sign(outcome), Result3::of_sign(truth), "{query} at {word:b}, {mover:?}");
-                    let found = lengths.exact(&mut cells, &key, Length.most(), work).unwrap();
+                    let found = lengths.exact(&mut cells, &key, Length::on(&cells).most(), work).unwrap();
                     assert_eq!(length(found), length(truth), "{query} at {word:b}, {mover:?}");
                 }
             }

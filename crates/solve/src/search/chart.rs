@@ -241,7 +241,7 @@ mod tests {
                 Convention::Score => agrees::<Margin, u64>(Margin, &mut flat, &start, query),
                 _ => {
                     agrees::<Outcome, u8>(Outcome, &mut flat, &start, query);
-                    agrees::<Length, u32>(Length, &mut flat, &start, query);
+                    agrees::<Length, u32>(Length::on(&flat), &mut flat, &start, query);
                 }
             }
         }

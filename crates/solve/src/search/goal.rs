@@ -1,6 +1,7 @@
 //! What a search computes of a position: a whole number, as the player to move sees it, larger being better. How it
 //! passes through a move is all that a goal says; the search does the rest.
 
+use crate::search::ground::Ground;
 use grundy_run::{Ending, Side, Turn};
 
 /// Who wins.
@@ -63,7 +64,7 @@ pub trait Goal: Copy + Sync {
     /// Whether all wins are alike, and all losses.
     const ALIKE: bool = false;
 
-    /// The greatest value of a position that is not over.
+    /// The greatest value of a position that is not over by a verdict of the first trial.
     fn most(self) -> i64;
 
     /// The least value of any position.
@@ -111,7 +112,17 @@ impl Goal for Outcome {
 
 /// Who wins and in how many moves, the winner hurrying and the loser delaying: a win after `n` moves is `FAR - n`.
 #[derive(Clone, Copy)]
-pub struct Length;
+pub struct Length {
+    /// Whether a player who cannot move may win: after no moves at all.
+    stuck_wins: bool,
+}
+
+impl Length {
+    /// The goal on a ground.
+    pub fn on(ground: &impl Ground) -> Length {
+        Length { stuck_wins: ground.stuck_may_win() }
+    }
+}
 
 /// No win takes so many moves.
 pub const FAR: i64 = 1 << 24;
@@ -126,7 +137,7 @@ impl Goal for Length {
     const WINS: bool = true;
 
     fn most(self) -> i64 {
-        FAR - 1
+        if self.stuck_wins { FAR } else { FAR - 1 }
     }
 
     fn least(self) -> i64 {

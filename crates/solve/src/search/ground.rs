@@ -2,7 +2,7 @@
 
 use crate::work::Halted;
 use grundy_explicit::Reductions;
-use grundy_rule::{Convention, Facts, Stmt, StmtKind};
+use grundy_rule::{Convention, Facts, Rules, Stmt, StmtKind, Uses, VerdictResult, Who};
 use grundy_run::{Component, Ending, Game, Options, Reducer, Side, Stuck, Turn};
 use std::sync::Arc;
 
@@ -28,6 +28,9 @@ pub trait Ground {
 
     /// The verdict where there is no move.
     fn stuck(&mut self, key: &[u64]) -> Result<Ending, Halted>;
+
+    /// Whether a player to move who has no move may win by that.
+    fn stuck_may_win(&self) -> bool;
 
     /// Appends every option, in an order that depends on the position alone. Where `glance` leaves it open, options
     /// after which it would say that the other player wins may be missing.
@@ -186,6 +189,18 @@ fn push_key(packed: &[u64], mover: Option<bool>, bits: usize, words: usize, keys
     }
 }
 
+/// Whether some verdict of the second trial, which asks for `stuck`, may give the game to the player to move.
+fn stuck_may_win(rules: &Rules) -> bool {
+    rules.verdicts.iter().any(|verdict| {
+        let for_mover = match &verdict.result {
+            VerdictResult::Wins(who) => *who != Who::Opp,
+            VerdictResult::Loses(who) => *who != Who::Me,
+            VerdictResult::Draw | VerdictResult::Score(_) => false,
+        };
+        for_mover && Uses::of(&verdict.when.expr, &rules.defs).stuck
+    })
+}
+
 fn becomes(body: &[Stmt]) -> bool {
     body.iter().any(|stmt| match &stmt.kind {
         StmtKind::Become(_) => true,
@@ -235,6 +250,14 @@ impl Ground for Flat {
                 let ending = self.game.ended(&self.plain, mover, Stuck::Yes)?;
                 Ok(ending.expect("a stuck position has an ending"))
             }
+        }
+    }
+
+    fn stuck_may_win(&self) -> bool {
+        match self.convention {
+            Convention::Normal | Convention::Score => false,
+            Convention::Misere => true,
+            Convention::Own => stuck_may_win(&self.game.rules),
         }
     }
 

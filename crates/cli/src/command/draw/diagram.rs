@@ -11,7 +11,8 @@ use crate::command::solve::{players, starter};
 use crate::command::value::is_partizan;
 use crate::number::spaced;
 use crate::reply::{Failure, Outcome};
-use grundy_answer::{Progress, Stop, Watch};
+use crate::terminal::Afterwards;
+use grundy_answer::{Progress, Watch};
 use grundy_draw::layout::Direction;
 use grundy_draw::{Diagram, Equal, Format, More, Node, Picture, Quality, State, Step as Drawn, Turn};
 use grundy_run::{Component, Position, Side};
@@ -205,7 +206,7 @@ impl<'a> Plan<'a> {
             start,
             equal,
             args.collapse as usize,
-            &Unhurried(watch),
+            &Afterwards::new(watch),
             |place, _| shared.borrow_mut().describe(place),
             |place| shared.borrow_mut().drawn_moves(place),
         );
@@ -430,15 +431,6 @@ fn gains(here: &Worth, there: &Worth) -> bool {
         Result3::Loss => false,
         Result3::Draw => true,
         Result3::Win => here.plies.zip(there.plies).is_none_or(|(here, there)| there < here),
-    }
-}
-
-/// A watch that only a person stops: once values are out of reach, the positions are still drawn, which is bounded.
-struct Unhurried<'a>(&'a dyn Watch);
-
-impl Watch for Unhurried<'_> {
-    fn tick(&self, progress: Progress) -> Option<Stop> {
-        self.0.tick(progress).filter(|stop| *stop == Stop::Cancelled)
     }
 }
 

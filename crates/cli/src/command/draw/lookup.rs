@@ -37,6 +37,10 @@ impl Watch for Modest<'_> {
     fn tick(&self, progress: Progress) -> Option<Stop> {
         self.0.tick(progress).or((progress.bytes > MOST_BYTES).then_some(Stop::Memory))
     }
+
+    fn outer(&self) -> Option<&dyn Watch> {
+        Some(self.0)
+    }
 }
 
 /// Whether parts in which nobody can move add nothing to a sum.

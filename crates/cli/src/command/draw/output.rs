@@ -2,7 +2,7 @@
 
 use super::fonts;
 use crate::reply::{Exit, Failure, Outcome, Reply};
-use crate::terminal::{Limits, Terminal};
+use crate::terminal::{self, Terminal};
 use crate::whole;
 use grundy_answer::Stop;
 use grundy_draw::layout::Direction;
@@ -31,8 +31,6 @@ pub struct Output {
     /// A title instead of the usual one; empty for none.
     #[arg(long, value_name = "TEXT")]
     pub title: Option<String>,
-    #[command(flatten)]
-    limits: Limits,
     /// Which way trees and graphs grow.
     #[arg(skip)]
     direction: Direction,
@@ -57,7 +55,7 @@ impl Output {
 
     /// The watch of the work behind the picture.
     pub fn watch(&self) -> Terminal {
-        self.limits.watch()
+        terminal::watch()
     }
 
     /// The format of the file; asked before anything is computed.

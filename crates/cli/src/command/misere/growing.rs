@@ -56,6 +56,10 @@ impl Watch for Lease<'_> {
         }
         told
     }
+
+    fn outer(&self) -> Option<&dyn Watch> {
+        Some(self.watch)
+    }
 }
 
 /// A reader sees the old file or the new one, never a part.

@@ -2,7 +2,7 @@
 
 use super::Args;
 use crate::reply::{Exit, Failure, Outcome, Reply};
-use crate::terminal::Terminal;
+use crate::terminal::{Afterwards, Terminal, Within};
 use grundy_answer::{Progress, Standing, Stop, Watch};
 use grundy_heap::Code;
 use grundy_misere::{
@@ -24,6 +24,9 @@ const BEYOND_HEAPS: usize = 100_000;
 /// Canonical forms may take so many bytes; they grow fast.
 const FORM_BYTES: u64 = 1 << 30;
 
+/// Seconds for the check of a quotient whose growth was stopped.
+const CHECKED: f64 = 5.0;
+
 /// The widest multiplication table shown as text.
 const WIDEST_TABLE: u32 = 64;
 
@@ -33,7 +36,7 @@ pub fn reply(args: &Args, code: &Code, growth: &Growth, halt: Option<Halt>, watc
     let standing = standing(code, solution, halt, watch)?;
     let mut answer =
         Answer { text: String::new(), json: Map::new(), exit: if halt.is_some() { Exit::Limit } else { Exit::Fine } };
-    answer.quotient(code, solution, halt, &Grace::new(watch, halt));
+    answer.quotient(code, solution, halt, &Afterwards::new(watch));
     if args.table {
         answer.table(solution);
     }
@@ -69,8 +72,9 @@ pub fn standing(code: &Code, solution: &Solution, halt: Option<Halt>, watch: &dy
             mistakes: None,
         }),
     };
-    // A spent time limit ends the search for more heaps; what was found is still checked, for a while.
-    let grace = Grace::new(watch, halt);
+    // A limit ends the search for more heaps; what was found is still checked, for a while.
+    let bounded = Within::new(watch, if halt.is_some() { CHECKED } else { f64::INFINITY });
+    let grace = Afterwards::new(&bounded);
     let reach = solution.reach();
     let accepted = match check(code.rule(), solution, &grace) {
         Ok(accepted) => accepted,
@@ -96,31 +100,6 @@ pub fn standing(code: &Code, solution: &Solution, halt: Option<Halt>, watch: &dy
         None => format!("for all sums of heaps to {reach}"),
     };
     Ok(Standing::Proved(format!("{scope}; the check went through {} states and accepts{compared}", accepted.states)))
-}
-
-/// A watch that gives the check of a partial result some room after a time limit.
-struct Grace<'a> {
-    watch: &'a dyn Watch,
-    spent: bool,
-    began: std::time::Instant,
-}
-
-impl<'a> Grace<'a> {
-    fn new(watch: &'a dyn Watch, halt: Option<Halt>) -> Grace<'a> {
-        let spent = halt.is_some();
-        Grace { watch, spent, began: std::time::Instant::now() }
-    }
-}
-
-impl Watch for Grace<'_> {
-    fn tick(&self, progress: Progress) -> Option<Stop> {
-        match self.watch.tick(progress) {
-            Some(Stop::Time | Stop::Memory) if self.spent => {
-                (self.began.elapsed().as_secs() >= 5).then_some(Stop::Time)
-            }
-            told => told,
-        }
-    }
 }
 
 /// Whether a sum was decided.
@@ -281,5 +260,9 @@ struct Capped<'a>(&'a Terminal);
 impl Watch for Capped<'_> {
     fn tick(&self, progress: Progress) -> Option<Stop> {
         self.0.tick(progress).or((progress.bytes > FORM_BYTES).then_some(Stop::Memory))
+    }
+
+    fn outer(&self) -> Option<&dyn Watch> {
+        Some(self.0)
     }
 }

@@ -1,9 +1,9 @@
 //! Every octal code of two digits, each with the same budget.
 
 use super::{Args, report};
-use crate::reply::{Outcome, Reply};
-use crate::terminal::{Limits, Terminal};
-use grundy_answer::{Progress, Stop, Watch};
+use crate::reply::{Exit, Outcome, Reply};
+use crate::terminal::{self, Within};
+use grundy_answer::{Progress, Watch};
 use grundy_heap::Code;
 use grundy_misere::Growth;
 use serde_json::json;
@@ -11,18 +11,21 @@ use std::fmt::Write;
 
 /// One row for each code. The whole survey stops at the limits; each code at its own.
 pub fn run(args: &Args) -> Outcome {
-    let whole = args.limits.watch();
+    let whole = terminal::watch();
     let to = args.to.unwrap_or(1000);
     let mut text = String::from("code   order  losing  to heap  result\n");
     let mut rows = Vec::new();
     for digits in 0..64 {
+        let progress = Progress { what: "codes", done: digits, total: Some(64), bytes: 0 };
+        if whole.tick(progress).is_some() {
+            break;
+        }
         let code: Code = format!("0.{}{}", digits / 8, digits % 8).parse().expect("an octal code");
-        let own = Limits { time: Some(args.each), ..args.limits.clone() }.watch();
-        let both = Both { whole: &whole, own };
+        let own = Within::new(&whole, args.each);
         let mut growth = Growth::new(code.rule(), args.copies);
-        let halt = growth.grow(to, &both).err();
+        let halt = growth.grow(to, &own).err();
         let solution = growth.solution();
-        let standing = report::standing(&code, solution, halt, &both)?;
+        let standing = report::standing(&code, solution, halt, &whole)?;
         let result = match (solution.period, halt) {
             (Some(period), _) => format!("complete, period {} from {}", period.period, period.preperiod),
             (None, Some(halt)) => halt.to_string(),
@@ -45,17 +48,11 @@ pub fn run(args: &Args) -> Outcome {
         }));
     }
     let _ = writeln!(text, "{:.1} s", whole.seconds());
-    Ok(Reply::fine(text, json!({ "codes": rows, "seconds": whole.seconds() })))
-}
-
-/// Whichever limit comes first.
-struct Both<'a> {
-    whole: &'a Terminal,
-    own: Terminal,
-}
-
-impl Watch for Both<'_> {
-    fn tick(&self, progress: Progress) -> Option<Stop> {
-        self.whole.tick(progress).or_else(|| self.own.tick(progress))
+    let looked = rows.len();
+    let mut json = json!({ "codes": rows, "seconds": whole.seconds() });
+    if let Some(stop) = whole.told() {
+        let _ = writeln!(text, "{stop}: {looked} of 64 codes were looked at");
+        json["stopped"] = json!(stop.to_string());
     }
+    Ok(Reply { text, json, exit: if whole.told().is_some() { Exit::Limit } else { Exit::Fine } })
 }

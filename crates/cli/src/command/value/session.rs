@@ -2,7 +2,7 @@
 
 use super::{failure, report};
 use crate::reply::{Failure, Outcome, Reply};
-use crate::terminal::Limits;
+use crate::terminal;
 use grundy_value::{Arena, Calculator, Positions, functions};
 use rustyline::completion::Completer;
 use rustyline::error::ReadlineError;
@@ -20,7 +20,8 @@ Operators: + - (sum), +- (switch), n * G (multiple), : (ordinal sum), ^ (power o
 Functions, as Name(G) or G.Name:";
 
 /// Reads and answers lines until end of input.
-pub fn run(limits: &Limits, positions: &dyn Positions) -> Outcome {
+pub fn run(positions: &dyn Positions) -> Outcome {
+    terminal::begin_session();
     let trouble = |error: ReadlineError| Failure::bad_input("terminal", error.to_string());
     let mut editor: Editor<Names, FileHistory> = Editor::new().map_err(trouble)?;
     editor.set_helper(Some(Names::default()));
@@ -44,7 +45,7 @@ pub fn run(limits: &Limits, positions: &dyn Positions) -> Outcome {
             "quit" | "exit" => break,
             "help" | "?" => help(),
             _ => {
-                let watch = limits.watch();
+                let watch = terminal::question();
                 let values = arena.values(&watch);
                 match calculator.evaluate(values, text) {
                     Ok(answer) => println!("{}", report::short(&answer, values).text),

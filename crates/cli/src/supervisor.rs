@@ -1,0 +1,79 @@
+//! Ends the process where a computation does not. Work is told to stop through its watch and then says what it has; work
+//! that is deep in one long step hears of it too late, so the main thread waits beside it with the limits in hand.
+
+use crate::limits::{Budget, resident};
+use crate::reply::Exit;
+use crate::{meter, terminal};
+use grundy_answer::Stop;
+use serde_json::json;
+use std::fs::File;
+use std::io::Write;
+use std::os::fd::AsFd;
+use std::process::ExitCode;
+use std::sync::mpsc::{RecvTimeoutError, channel};
+use std::time::Duration;
+
+/// How long work may go on after it was told to stop.
+const GRACE: Duration = Duration::from_millis(300);
+
+/// How often the limits are looked at.
+const EVERY: Duration = Duration::from_millis(10);
+
+/// Bytes of stack for the thread that does the work; only what is used is ever touched. Rules nest as deep as the parser
+/// allows, and claims may call themselves: the default stack is too small for both.
+const STACK: usize = 1 << 30;
+
+/// Does the work on a thread of its own and returns its exit code; ends the process if a limit is passed by more than it
+/// may be. Whatever the work does, the process keeps to its limits.
+pub fn run(budget: &Budget, as_json: bool, work: impl FnOnce() -> ExitCode + Send + 'static) -> ExitCode {
+    // A descriptor of our own: the work may hold the lock of the usual one.
+    let out = std::io::stdout().as_fd().try_clone_to_owned().map(File::from);
+    meter::exempt_this_thread();
+    let (done, finished) = channel();
+    let spawned = std::thread::Builder::new().stack_size(STACK).spawn(move || {
+        let _ = done.send(work());
+    });
+    if spawned.is_err() {
+        return ExitCode::from(101);
+    }
+    loop {
+        match finished.recv_timeout(EVERY) {
+            Ok(code) => return code,
+            Err(RecvTimeoutError::Disconnected) => return ExitCode::from(101),
+            Err(RecvTimeoutError::Timeout) => {}
+        }
+        if let Some(stop) = overdue(budget) {
+            terminal::clear();
+            let _ = out.and_then(|mut out| out.write_all(known(stop, budget, as_json).as_bytes()));
+            std::process::exit(Exit::Limit as i32);
+        }
+    }
+}
+
+/// The limit that was passed by too much, if one was.
+fn overdue(budget: &Budget) -> Option<Stop> {
+    let resident = resident().map_or(0, |resident| resident.all);
+    budget.note_resident(resident);
+    if meter::was_refused() || resident > budget.hard_memory() {
+        return Some(Stop::Memory);
+    }
+    if budget.interrupted().is_some_and(|since| since > GRACE) {
+        return Some(Stop::Cancelled);
+    }
+    budget.late().is_some_and(|since| since > GRACE).then_some(Stop::Time)
+}
+
+/// What is known: how far the work was when it last said so.
+fn known(stop: Stop, budget: &Budget, as_json: bool) -> String {
+    let last = terminal::last_progress();
+    if as_json {
+        let mut answer = json!({ "stopped": stop.to_string(), "seconds": budget.seconds() });
+        if let Some(progress) = last {
+            answer[progress.what] = json!(progress.done);
+        }
+        answer["standing"] = json!({ "kind": "assumed", "reason": format!("nothing is known: {stop}") });
+        return format!("{answer}\n");
+    }
+    let after = last.map(|progress| format!(" after {} {}", progress.done, progress.what)).unwrap_or_default();
+    format!("no answer: {stop}{after}\n")
+}
