@@ -9,3 +9,4 @@ pub mod dice;
 pub mod games;
 pub mod laws;
 pub mod texts;
+pub mod undefined;
