@@ -299,14 +299,7 @@ const TOGETHER: usize = 12;
 impl Sample {
     /// A game of these conditions; only one of them where it is a verdict line.
     pub fn new(place: Place, conditions: Vec<Condition>) -> Sample {
-        let mut text = format!(
-            "game G\n  param L: list of int = [2, 0], S: set of 0..9 = {{0, 2}}\n  \
-             state n: 0..3, p: 0..3[2], q: 0..9[2], s: set of 0..3, tag: 0..{} = 0\n  \
-             def one(x) = 1\n  def more(x) = x + 1\n  def odd(x) = x % 2 == 1\n  def sure(x) = true\n  \
-             def just(x) = {{x}}\n  def none_of(x) = {{j in 0..3 if j > 3}}\n  def said(b: bool) = b\n  \
-             def ignored(b: bool) = true\n",
-            8 * TOGETHER
-        );
+        let mut text = head(8 * TOGETHER);
         for (c, Condition { text: condition, .. }) in conditions.iter().enumerate() {
             let first = 8 * c + 1;
             text += &match place {
@@ -333,6 +326,16 @@ impl Sample {
         Sample { text, place, conditions }
     }
 
+    /// The same conditions in a game where `tag == 4 * c + i + 1` chooses one: there is a move, to `tag == 0`, where it
+    /// holds. For engines that answer a question about a position instead of listing its moves.
+    pub fn chosen(conditions: &[Condition]) -> String {
+        let mut text = head(4 * TOGETHER);
+        for (c, Condition { text: condition, .. }) in conditions.iter().enumerate() {
+            text += &format!("  move m{c}(i in 0..1) if tag == {} + i and ({condition}): tag = 0\n", 4 * c + 1);
+        }
+        text
+    }
+
     /// What `tag` becomes by each move, in order; for a verdict line, whether it holds: 1 or 0.
     pub fn expected(&self, position: &At) -> Vec<i64> {
         let walked: Vec<i64> = match self.place {
@@ -354,6 +357,17 @@ impl Sample {
         }
         tags
     }
+}
+
+/// Everything before the moves.
+fn head(tags: usize) -> String {
+    format!(
+        "game G\n  param L: list of int = [2, 0], S: set of 0..9 = {{0, 2}}\n  \
+         state n: 0..3, p: 0..3[2], q: 0..9[2], s: set of 0..3, tag: 0..{tags} = 0\n  \
+         def one(x) = 1\n  def more(x) = x + 1\n  def odd(x) = x % 2 == 1\n  def sure(x) = true\n  \
+         def just(x) = {{x}}\n  def none_of(x) = {{j in 0..3 if j > 3}}\n  def said(b: bool) = b\n  \
+         def ignored(b: bool) = true\n"
+    )
 }
 
 /// Positions at which every source is defined somewhere and undefined elsewhere.
