@@ -4,6 +4,7 @@
 //! `RUSTC_BOOTSTRAP=1`.
 #![forbid(unsafe_code)]
 
+pub mod constructs;
 /// Reproducible chance.
 pub mod dice;
 pub mod games;
