@@ -299,7 +299,7 @@ const TOGETHER: usize = 12;
 impl Sample {
     /// A game of these conditions; only one of them where it is a verdict line.
     pub fn new(place: Place, conditions: Vec<Condition>) -> Sample {
-        let mut text = head(8 * TOGETHER);
+        let mut text = head(8 * conditions.len());
         for (c, Condition { text: condition, .. }) in conditions.iter().enumerate() {
             let first = 8 * c + 1;
             text += &match place {
@@ -326,10 +326,15 @@ impl Sample {
         Sample { text, place, conditions }
     }
 
+    /// The same conditions in smaller games, so many in each.
+    pub fn apart(self, many: usize) -> Vec<Sample> {
+        self.conditions.chunks(many).map(|some| Sample::new(self.place, some.to_vec())).collect()
+    }
+
     /// The same conditions in a game where `tag == 4 * c + i + 1` chooses one: there is a move, to `tag == 0`, where it
     /// holds. For engines that answer a question about a position instead of listing its moves.
     pub fn chosen(conditions: &[Condition]) -> String {
-        let mut text = head(4 * TOGETHER);
+        let mut text = head(4 * conditions.len());
         for (c, Condition { text: condition, .. }) in conditions.iter().enumerate() {
             text += &format!("  move m{c}(i in 0..1) if tag == {} + i and ({condition}): tag = 0\n", 4 * c + 1);
         }

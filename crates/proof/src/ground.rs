@@ -11,6 +11,8 @@ mod form;
 mod symbol;
 #[cfg(test)]
 mod tests;
+#[cfg(test)]
+mod undefined;
 
 use body::Effect;
 use eval::{Evaluator, Field};
