@@ -475,7 +475,7 @@ impl<'a> Evaluator<'a> {
                 let of = |value: &Value| universe.rank(value).map_or(Condition::No, |rank| present[rank].clone());
                 return Ok(member_of(&element, of));
             }
-            Kind::Range(..) => Rc::new(self.elements(set)?.into_iter().map(|(when, value)| (value, when)).collect()),
+            Kind::Range(low, high) => return self.between(&element, low, high),
             _ => match self.value(set)? {
                 Symbol::Cases(cases) if matches!(cases.only(), Some(Value::List(_))) => {
                     let elements = cases.only().and_then(Value::elements).unwrap_or_default();
@@ -485,6 +485,24 @@ impl<'a> Evaluator<'a> {
             },
         };
         Ok(member_of(&element, |value| set.get(value).cloned().unwrap_or(Condition::No)))
+    }
+
+    /// Membership in a range; where an end is undefined, so is the membership.
+    fn between(&mut self, element: &Cases, low: &Expr, high: &Expr) -> Result<Truth, Beyond> {
+        let (low, high) = (self.cases(low)?, self.cases(high)?);
+        let (mut yes, mut no) = (Vec::new(), Vec::new());
+        for (of_low, low) in &low.each {
+            for (of_high, high) in &high.each {
+                let ends = of_low.and(of_high);
+                for (when, value) in &element.each {
+                    self.spend(1)?;
+                    let inside = value >= low && value <= high;
+                    if inside { &mut yes } else { &mut no }.push(ends.and(when));
+                }
+            }
+        }
+        let total = low.total && high.total && element.total;
+        Ok(Truth { yes: Condition::any(yes), no: Condition::any(no), total })
     }
 
     /// An operator at every choice of the cases of its operands.
