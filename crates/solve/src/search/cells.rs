@@ -234,7 +234,8 @@ mod tests {
                     let truth = plies(game, word, mover, stuck, &mut memo);
                     let outcome = outcomes.exact(&mut cells, &key, 1, work).unwrap();
                     assert_eq!(Result3::of_sign(outcome), Result3::of_sign(truth), "{query} at {word:b}, {mover:?}");
-                    let found = lengths.exact(&mut cells, &key, Length::on(&cells).most(), work).unwrap();
+                    let guess = lengths.goal().most();
+                    let found = lengths.exact(&mut cells, &key, guess, work).unwrap();
                     assert_eq!(length(found), length(truth), "{query} at {word:b}, {mover:?}");
                 }
             }
@@ -271,6 +272,10 @@ mod tests {
 
         fn threads(&self) -> usize {
             self.0
+        }
+
+        fn outer(&self) -> Option<&dyn grundy_answer::Watch> {
+            None
         }
     }
 
