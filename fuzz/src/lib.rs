@@ -4,8 +4,10 @@
 //! `RUSTC_BOOTSTRAP=1`.
 #![forbid(unsafe_code)]
 
+pub mod constructs;
 /// Reproducible chance.
 pub mod dice;
 pub mod games;
 pub mod laws;
 pub mod texts;
+pub mod undefined;

@@ -2,7 +2,7 @@
 //! `.txt` is plain text, anything else the same text in gzip.
 
 use crate::asked::{self, Asked};
-use crate::command::solve::players;
+use crate::command::solve::{grundy_text, players};
 use crate::provable::Provable;
 use crate::reply::{Exit, Failure, Outcome, Reply};
 use crate::terminal::Terminal;
@@ -16,7 +16,7 @@ use grundy_proof::{
 };
 use grundy_prove::Subject;
 use grundy_run::{Component, Position, Side};
-use grundy_solve::{AtLeast, Grundy, Play, Refusal, Result3, Session, Telling};
+use grundy_solve::{Answer, AtLeast, Grundy, Play, Refusal, Result3, Session, Telling, Winner};
 use grundy_value::{Arena, Calculator, NoPositions};
 use serde_json::{Map, Value, json};
 use std::fs::File;
@@ -141,13 +141,13 @@ impl Oracle for Solver<'_> {
     }
 }
 
-/// Writes the certificate of a position, for these starters. What the session of the answer holds is not computed again;
-/// a value that the checker's arithmetic finds must be the one that the answer states.
+/// Writes the certificate of a position, for these starters. What the session of the answer holds is not computed again.
+/// A certificate that would contradict the answer is an error, and neither is told.
 pub fn certify(
     asked: &Asked,
     play: Play,
     (about, starters): (About, &[Side]),
-    (known, stated): (Option<Session>, Option<&str>),
+    (known, answer): (Option<Session>, Option<&Answer>),
     file: &Path,
     watch: &dyn Watch,
 ) -> Result<Written, Failure> {
@@ -174,14 +174,14 @@ pub fn certify(
             claimed(position, about, starters, &mut solver).map_err(|refusal| refused(NotWritten::Unknown(refusal)))?
         }
     };
-    let other = match (&proves, stated) {
-        (Proves::Value(value), Some(stated)) => Some((value, stated)).filter(|_| !is_same_value(value, stated)),
-        (Proves::Loopy(value), Some(stated)) => Some((value, stated)).filter(|_| value != stated),
-        _ => None,
-    };
-    if let Some((value, stated)) = other {
-        let cause = format!("no certificate: the checker's arithmetic gives {value}, the answer is {stated}");
-        return Err(Failure::bad_input("certificate", cause));
+    if let Some(answer) = answer.filter(|answer| contradicts(&proves, answer, starters)) {
+        let played = if play == Play::Misere { PlayedBy::Misere } else { PlayedBy::Rules };
+        let proves = in_words(played, &proves, &players(position)).join("; ");
+        let cause =
+            format!("the answer and its certificate disagree, so neither is told: the certificate says {proves}");
+        let standing = &answer.standing;
+        let failure = Failure::bad_input("contradiction", cause);
+        return Err(failure.remedy(format!("this is a mistake of the program; the answer was called {standing}")));
     }
     let rules: Vec<&str> = asked.sources.iter().map(|source| source.text.as_str()).collect();
     let plain = file.extension().is_some_and(|extension| extension == "txt");
@@ -202,6 +202,32 @@ pub fn certify(
     Ok(Written { proves: words.join("; "), positions, bytes })
 }
 
+/// Whether an answer for the first of these starters says something else than a certificate would prove.
+fn contradicts(proves: &Proves, answer: &Answer, starters: &[Side]) -> bool {
+    match proves {
+        Proves::Grundy(value) => answer.grundy.as_ref().is_some_and(|known| *known != Grundy::Finite(*value)),
+        Proves::Loopy(value) => answer.grundy.as_ref().is_some_and(|known| grundy_text(known) != *value),
+        Proves::Value(value) => answer.value.as_deref().is_some_and(|known| !is_same_value(value, known)),
+        Proves::Results(measure, claims) => claims.iter().any(|claim| {
+            let asked = starters.first() == Some(&claim.starts);
+            let by_starter = answer.by_starter.map(|both| both[claim.starts as usize]);
+            let winner = by_starter.or(answer.winner.filter(|_| asked));
+            let sign = winner.map(|winner| match winner {
+                Winner::First => 1,
+                Winner::Second => -1,
+                Winner::Draw => 0,
+                Winner::Player(side) if side == claim.starts => 1,
+                Winner::Player(_) => -1,
+            });
+            let plies = answer.plies.filter(|_| asked && *measure == Measure::Plies && claim.gets != Bound::DRAW);
+            let margin = answer.margin.filter(|_| asked && *measure == Measure::Margin);
+            sign.is_some_and(|sign| sign != claim.gets.0.signum())
+                || plies.is_some_and(|plies| plies != claim.gets.plies())
+                || margin.is_some_and(|margin| margin != i64::from(claim.gets.0))
+        }),
+    }
+}
+
 /// Whether two texts mean the same value.
 fn is_same_value(one: &str, other: &str) -> bool {
     let arena = Arena::new();
@@ -215,7 +241,7 @@ fn is_same_value(one: &str, other: &str) -> bool {
 pub fn is_known_by_period(position: &Position) -> bool {
     let large =
         |part: &Component| part.game.rules.fields.len() == 1 && part.packed.len() == 1 && part.packed[0] > LARGEST_HEAP;
-    let heap = |part: &Component| part.game.heap_form().is_some();
+    let heap = |part: &Component| grundy_solve::heap_rule(&part.game).is_some();
     position.parts.iter().any(|part| large(part) && heap(part))
 }
 

@@ -74,10 +74,6 @@ impl Maker<'_, '_> {
     fn sure(&mut self, expr: &Expr) -> Res<Val> {
         let (val, ok) = self.value(expr)?;
         self.fault_unless(ok);
-        if let Val::Table(table) = &val {
-            let defined = self.defined(table, None)?[0];
-            self.fault_unless(defined);
-        }
         Ok(val)
     }
 

@@ -3,7 +3,7 @@
 
 use crate::maker::{Field, Maker, Res};
 use crate::table::{Hull, Table, Val, Var, words_of};
-use crate::word::{Word, ZERO};
+use crate::word::{ONE, Word, ZERO};
 use grundy_rule::{Binder, Comparison, Expr, Kind, Source};
 use grundy_run::Value;
 
@@ -123,7 +123,9 @@ impl Maker<'_, '_> {
     fn literal(&mut self, body: &Expr) -> Res<Option<Literal>> {
         match &body.kind {
             Kind::Call(number, arguments) if !self.game.rules.defs[*number].recursive => {
-                self.call(*number, arguments, |m, body| m.literal(body))
+                // Where an argument is undefined for some of the names, it is no such test.
+                let called = self.call(*number, arguments, None, |m, body| m.literal(body)).ok();
+                Ok(called.and_then(|(literal, given)| literal.filter(|_| given == [ONE])))
             }
             Kind::Or(a, b) => {
                 let (first, second) = match (self.literal(a)?, self.literal(b)?) {
@@ -166,6 +168,10 @@ impl Maker<'_, '_> {
             let outside = c.vars.iter().all(|var| var.word.is_some());
             if outside && x.cells == literal.index.cells {
                 let ranks = c.ranks(&literal.hull);
+                // Off the board the cell is good although nothing can be read there.
+                if ranks.iter().any(Option::is_none) {
+                    return Ok(None);
+                }
                 let bit = self.bit_mask(&c, &ranks, literal.good.len())?;
                 let good = self.all_or(&literal.good, &bit);
                 return Ok(Some(Literal { good, ..literal }));

@@ -87,6 +87,11 @@ impl Maker<'_, '_> {
         Cond { holds, defined: self.full(lane) }
     }
 
+    /// The same condition, undefined elsewhere.
+    fn only_where(&mut self, cond: Cond, given: &[Word]) -> Cond {
+        Cond { holds: self.all_and(&cond.holds, given), defined: self.all_and(&cond.defined, given) }
+    }
+
     /// A condition that is the same for all elements.
     fn broadcast(&mut self, cond: Cond, lane: Option<&Lane>) -> Cond {
         let Some(lane) = lane else { return cond };
@@ -152,14 +157,15 @@ impl Maker<'_, '_> {
                 let holds = self.every(binders, filter.as_deref(), body, lane)?;
                 Ok(self.defined_where(holds, lane))
             }
-            Kind::Call(number, arguments) => self.call(*number, arguments, |m, body| m.cond(body, lane)),
+            Kind::Call(number, arguments) => {
+                let (cond, given) = self.call(*number, arguments, lane, |m, body| m.cond(body, lane))?;
+                Ok(self.only_where(cond, &given))
+            }
             Kind::Index(..) | Kind::Field(_) | Kind::Local(_) => {
                 let cond = match self.value(expr)? {
                     (Val::Table(table), ok) => {
                         let cond = self.truth_of(&table, None)?;
-                        let holds = vec![self.w.and(cond.holds[0], ok)];
-                        let defined = vec![self.w.and(cond.defined[0], ok)];
-                        Cond { holds, defined }
+                        self.only_where(cond, &[ok])
                     }
                     _ => return Err("a condition is kept in a way that is not compiled".to_string()),
                 };
@@ -422,8 +428,7 @@ impl Maker<'_, '_> {
                 .tabulate(other, false)?
                 .is_some_and(|table| matches!(table.only(), Some(Some(Value::Set(elements))) if elements.is_empty()));
             if empty {
-                let some = self.has_element(set, lane)?;
-                let cond = self.defined_where(some, lane);
+                let cond = self.has_element(set, lane)?;
                 return Ok(self.negated_if(op == Comparison::Eq, cond));
             }
         }
@@ -444,21 +449,25 @@ impl Maker<'_, '_> {
         Ok(self.negated_if(op == Comparison::Ne, cond))
     }
 
-    /// Where a set has an element.
-    fn has_element(&mut self, set: &Expr, lane: Option<&Lane>) -> Res<Vec<Word>> {
+    /// Whether a set has an element.
+    fn has_element(&mut self, set: &Expr, lane: Option<&Lane>) -> Res<Cond> {
         match &set.kind {
-            Kind::Call(number, arguments) => self.call(*number, arguments, |m, body| m.has_element(body, lane)),
+            Kind::Call(number, arguments) => {
+                let (cond, given) = self.call(*number, arguments, lane, |m, body| m.has_element(body, lane))?;
+                Ok(self.only_where(cond, &given))
+            }
             Kind::Build(binders, filter, body) if lane.is_some() => {
-                let lane = lane.expect("it is there");
-                self.some_built(binders, filter.as_deref(), body, None, lane)
+                let some = self.some_built(binders, filter.as_deref(), body, None, lane.expect("it is there"))?;
+                Ok(self.defined_where(some, lane))
             }
             Kind::SetOp(SetOp::Meet, left, right) if lane.is_some() => {
                 for (fixed, built) in [(left, right), (right, left)] {
                     let Some(table) = self.tabulate(fixed, false)? else { continue };
                     let Some(Some(elements)) = table.only().cloned() else { continue };
                     let Kind::Build(binders, filter, body) = &built.kind else { continue };
-                    let lane = lane.expect("it is there");
-                    return self.some_built(binders, filter.as_deref(), body, elements.elements(), lane);
+                    let at = lane.expect("it is there");
+                    let some = self.some_built(binders, filter.as_deref(), body, elements.elements(), at)?;
+                    return Ok(self.defined_where(some, lane));
                 }
                 Err("not all at once".to_string())
             }
@@ -467,8 +476,8 @@ impl Maker<'_, '_> {
                 let hull = self.hull(set)?;
                 let (words, ok) = self.set(set, &hull)?;
                 let any = self.any(&words);
-                let cond = Cond { holds: vec![self.w.and(any, ok)], defined: vec![ONE] };
-                Ok(self.broadcast(cond, lane).holds)
+                let cond = Cond { holds: vec![self.w.and(any, ok)], defined: vec![ok] };
+                Ok(self.broadcast(cond, lane))
             }
         }
     }
@@ -559,13 +568,15 @@ impl Maker<'_, '_> {
                 return Err("not all at once".to_string());
             }
             let (element, ok) = self.value(element)?;
-            let (number, ok2) = self.as_number(&element)?;
+            // `none` is defined, and in no range.
+            let (number, is_number) = self.as_number(&element)?;
             let ((low, low_ok), (high, high_ok)) = (self.value(low)?, self.value(high)?);
             let ((low, l), (high, h)) = (self.as_number(&low)?, self.as_number(&high)?);
-            let ok = [ok2, low_ok, high_ok, l, h].into_iter().fold(ok, |all, one| self.w.and(all, one));
+            let ok = [low_ok, high_ok, l, h].into_iter().fold(ok, |all, one| self.w.and(all, one));
             let above = self.w.compare(IntCC::SignedLessThanOrEqual, low.word, number.word);
             let below = self.w.compare(IntCC::SignedLessThanOrEqual, number.word, high.word);
             let inside = self.w.and(above, below);
+            let inside = self.w.and(inside, is_number);
             return Ok(Cond { holds: vec![self.w.and(inside, ok)], defined: vec![ok] });
         }
         let Some(table) = table else {

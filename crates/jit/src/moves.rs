@@ -120,7 +120,7 @@ impl Maker<'_, '_> {
         let Some(binder) = plan.binders.get(level) else { return self.play(plan, packed, sink) };
         match &binder.source {
             Source::Is(value) => {
-                let (val, mut ok) = self.value(value)?;
+                let (val, mut ok) = self.made(value)?;
                 let mut tried = tried.clone();
                 let val = match val {
                     Val::Table(table) => {
@@ -360,11 +360,7 @@ impl Maker<'_, '_> {
             match &binder.source {
                 Source::In(_) => m.names(plan, level + 1, last, tried, packed, sink)?,
                 Source::Is(value) => {
-                    let (val, mut ok) = m.value(value)?;
-                    if let Val::Table(table) = &val {
-                        let defined = m.defined(table, None)?[0];
-                        ok = m.w.and(ok, defined);
-                    }
+                    let (val, ok) = m.value(value)?;
                     m.when(ok, |m| {
                         m.bind(binder.local, val);
                         m.names(plan, level + 1, last, tried, packed, sink)

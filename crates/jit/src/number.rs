@@ -10,8 +10,21 @@ use grundy_rule::{ArithOp, Binder, Builtin, Expr, Kind, Source, Type};
 use grundy_run::Value;
 
 impl<'a, 'f> Maker<'a, 'f> {
-    /// Any value, and whether it is defined; a function of bound names says so itself.
+    /// Any value, and whether it is defined: the word says all of it, also where a function of bound names is undefined
+    /// for some of them.
     pub fn value(&mut self, expr: &Expr) -> Res<(Val, Word)> {
+        let (val, ok) = self.made(expr)?;
+        match &val {
+            Val::Table(table) if table.cells.iter().any(Option::is_none) => {
+                let defined = self.defined(table, None)?[0];
+                Ok((val, self.w.and(ok, defined)))
+            }
+            _ => Ok((val, ok)),
+        }
+    }
+
+    /// Any value, and whether it is defined beside what a function of bound names says itself.
+    pub fn made(&mut self, expr: &Expr) -> Res<(Val, Word)> {
         self.step(1)?;
         if let Some(table) = self.tabulate(expr, false)? {
             return Ok((Val::Table(table), ONE));
@@ -116,7 +129,10 @@ impl<'a, 'f> Maker<'a, 'f> {
                 }
                 Ok((Val::Tuple(vals), ok))
             }
-            Kind::Call(number, arguments) => self.call(*number, arguments, |m, body| m.value(body)),
+            Kind::Call(number, arguments) => {
+                let ((val, ok), given) = self.call(*number, arguments, None, |m, body| m.value(body))?;
+                Ok((val, self.w.and(ok, given[0])))
+            }
             _ => match self.tabulate(expr, true)? {
                 Some(table) => Ok((Val::Table(table), ONE)),
                 None => Err("a value is made in a way that is not compiled".to_string()),

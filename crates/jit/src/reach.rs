@@ -2,7 +2,7 @@
 
 use crate::maker::{Maker, Res, hull};
 use crate::table::{Hull, Set};
-use crate::word::{Word, ZERO};
+use crate::word::{ONE, Word, ZERO};
 use cranelift_codegen::ir::InstBuilder;
 use cranelift_codegen::ir::types::I64;
 use grundy_rule::{Binder, Expr, Kind};
@@ -21,22 +21,27 @@ impl Maker<'_, '_> {
         let all = hull(of_start.iter().cloned().chain(ends).collect())?;
         let (first, ok) = self.set(start, &all)?;
         let mut steps = Vec::new();
-        self.steps(pairs, &all, &mut steps)?;
+        let given = self.steps(pairs, &all, &mut steps)?;
         let found = self.flooded(first, &steps)?;
-        Ok((self.among(&Set { hull: all, words: found }, wanted), ok))
+        Ok((self.among(&Set { hull: all, words: found }, wanted), self.w.and(ok, given)))
     }
 
-    fn steps(&mut self, pairs: &Expr, all: &Hull, steps: &mut Vec<Step>) -> Res<()> {
+    /// Adds the steps that pairs make, and whether the pairs are defined.
+    fn steps(&mut self, pairs: &Expr, all: &Hull, steps: &mut Vec<Step>) -> Res<Word> {
         match &pairs.kind {
-            Kind::Call(number, arguments) => self.call(*number, arguments, |m, body| m.steps(body, all, steps)),
+            Kind::Call(number, arguments) => {
+                let (ok, given) = self.call(*number, arguments, None, |m, body| m.steps(body, all, steps))?;
+                Ok(self.w.and(ok, given[0]))
+            }
             Kind::Build(binders, filter, body) => {
                 let known = steps.len();
                 let pick = self.widest(binders)?;
                 if pick.is_some() && self.built_steps(binders, filter.as_deref(), body, pick, all, steps).is_ok() {
-                    return Ok(());
+                    return Ok(ONE);
                 }
                 steps.truncate(known);
-                self.built_steps(binders, filter.as_deref(), body, None, all, steps)
+                self.built_steps(binders, filter.as_deref(), body, None, all, steps)?;
+                Ok(ONE)
             }
             _ => Err("`reach` along pairs that are not compiled".to_string()),
         }

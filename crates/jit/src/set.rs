@@ -1,8 +1,8 @@
 //! Sets as bits, and the instances of binders.
 
 use crate::cond::Lane;
-use crate::maker::{Field, Maker, Res, hull};
-use crate::table::{Hull, Set, Table, Val, numbering, words_of};
+use crate::maker::{Field, MOST_BITS, Maker, Res, hull};
+use crate::table::{Hull, Number, Set, Table, Val, numbering, words_of};
 use crate::word::{ONE, Word, ZERO};
 use cranelift_codegen::ir::condcodes::IntCC;
 use grundy_rule::{Binder, Builtin, Expr, Kind, SetOp, Source, Type};
@@ -47,22 +47,47 @@ pub fn rest_of(binders: &[Binder], levels: &[Vec<Expr>], level: usize, body: &Ex
     }
 }
 
+/// A value as a function of variables, if it is one of few.
+fn few(val: Val) -> Option<Table> {
+    match val {
+        Val::Table(table) => Some(table),
+        Val::Number(Number { low, high, var: Some(var), .. }) if high - low < MOST_BITS as i64 => {
+            Some(Table::of(var, (low..=high).map(Value::Int).collect()))
+        }
+        _ => None,
+    }
+}
+
 impl<'a, 'f> Maker<'a, 'f> {
-    /// Evaluates a definition with its arguments.
+    /// Evaluates a definition with its arguments, and where all of these are defined: elsewhere the call is undefined,
+    /// whether its body reads them or not.
     pub fn call<T>(
         &mut self,
         number: usize,
         arguments: &[Expr],
+        lane: Option<&Lane>,
+        evaluate: impl FnOnce(&mut Self, &'a Expr) -> Res<T>,
+    ) -> Res<(T, Vec<Word>)> {
+        let (mut frame, mut given) = (Vec::with_capacity(arguments.len()), self.full(lane));
+        for argument in arguments {
+            let (val, ok) = self.named(argument, lane)?;
+            given = self.all_and(&given, &ok);
+            frame.push(Some(val));
+        }
+        Ok((self.within(number, frame, evaluate)?, given))
+    }
+
+    /// Evaluates a definition in a frame that begins with its arguments.
+    fn within<T>(
+        &mut self,
+        number: usize,
+        mut frame: Vec<Option<Val>>,
         evaluate: impl FnOnce(&mut Self, &'a Expr) -> Res<T>,
     ) -> Res<T> {
         let game = self.game;
         let def = &game.rules.defs[number];
         if def.recursive {
             return Err(format!("`{}` calls itself", def.name));
-        }
-        let mut frame = Vec::with_capacity(def.code.locals);
-        for argument in arguments {
-            frame.push(Some(self.whole(argument)?));
         }
         frame.resize(def.code.locals.max(frame.len()), None);
         let outer = std::mem::replace(&mut self.env, frame);
@@ -71,12 +96,19 @@ impl<'a, 'f> Maker<'a, 'f> {
         result
     }
 
-    /// A value that is always defined where it is used.
-    pub fn whole(&mut self, expr: &Expr) -> Res<Val> {
-        match self.value(expr)? {
-            (val, ONE) => Ok(val),
-            _ => Err("something that may be undefined is named".to_string()),
+    /// What a name stands for that is bound to an expression, and where that is defined.
+    fn named(&mut self, expr: &Expr, lane: Option<&Lane>) -> Res<(Val, Vec<Word>)> {
+        if let Some(table) = self.tabulate(expr, false)? {
+            let defined = self.defined(&table, lane)?;
+            return Ok((Val::Table(table), defined));
         }
+        if lane.is_some_and(|lane| self.mentions(expr, lane.var)) {
+            return Err("not all at once".to_string());
+        }
+        let (val, ok) = self.value(expr)?;
+        let full = self.full(lane);
+        let spread = self.w.spread(ok);
+        Ok((val, full.iter().map(|&full| self.w.and(full, spread)).collect()))
     }
 
     pub fn bind(&mut self, slot: usize, val: Val) {
@@ -122,7 +154,7 @@ impl<'a, 'f> Maker<'a, 'f> {
                 hull(elements)
             }
             Kind::Range(low, high) => {
-                let ((low, _), (high, _)) = (self.value(low)?, self.value(high)?);
+                let ((low, _), (high, _)) = (self.made(low)?, self.made(high)?);
                 let ((low, _), (high, _)) = (self.as_number(&low)?, self.as_number(&high)?);
                 if high.high - low.low > 4096 {
                     return Err("a range of it may be very long".to_string());
@@ -133,7 +165,10 @@ impl<'a, 'f> Maker<'a, 'f> {
                 self.ghosts(binders)?;
                 hull(self.image(body)?)
             }
-            Kind::Call(number, arguments) => self.call(*number, arguments, |m, body| m.hull(body)),
+            Kind::Call(number, arguments) => {
+                let frame: Res<Vec<_>> = arguments.iter().map(|argument| Ok(Some(self.made(argument)?.0))).collect();
+                self.within(*number, frame?, |m, body| m.hull(body))
+            }
             Kind::Builtin(Builtin::Reach, parts) => {
                 let (start, pairs) = (self.hull(&parts[0])?, self.hull(&parts[1])?);
                 let ends = pairs.iter().flat_map(|pair| [pair.entry(0), pair.entry(1)]).flatten();
@@ -165,10 +200,10 @@ impl<'a, 'f> Maker<'a, 'f> {
     fn image(&mut self, expr: &Expr) -> Res<Vec<Value>> {
         match self.tabulate(expr, true)? {
             Some(table) => Ok(table.image().into_iter().collect()),
-            None => match self.value(expr)?.0 {
-                Val::Table(table) => Ok(table.image().into_iter().collect()),
-                _ => Err("an element is not known beforehand".to_string()),
-            },
+            None => {
+                let made = self.made(expr)?.0;
+                Ok(few(made).ok_or("an element is not known beforehand")?.image().into_iter().collect())
+            }
         }
     }
 
@@ -225,7 +260,10 @@ impl<'a, 'f> Maker<'a, 'f> {
             }
             Kind::Range(low, high) => self.range(low, high, hull),
             Kind::Build(binders, filter, body) => Ok((self.built(binders, filter.as_deref(), body, hull)?, ONE)),
-            Kind::Call(number, arguments) => self.call(*number, arguments, |m, body| m.set(body, hull)),
+            Kind::Call(number, arguments) => {
+                let ((bits, ok), given) = self.call(*number, arguments, None, |m, body| m.set(body, hull))?;
+                Ok((bits, self.w.and(ok, given[0])))
+            }
             Kind::Builtin(Builtin::Reach, parts) => self.reach(&parts[0], &parts[1], hull),
             _ => Err("a set is made in a way that is not compiled".to_string()),
         }
@@ -235,10 +273,10 @@ impl<'a, 'f> Maker<'a, 'f> {
     fn element(&mut self, expr: &Expr, hull: &Hull) -> Res<(Vec<Word>, Word)> {
         let (table, ok) = match self.tabulate(expr, true)? {
             Some(table) => (table, ONE),
-            None => match self.value(expr)? {
-                (Val::Table(table), ok) => (table, ok),
-                _ => return Err("an element is not known beforehand".to_string()),
-            },
+            None => {
+                let (made, ok) = self.made(expr)?;
+                (few(made).ok_or("an element is not known beforehand")?, ok)
+            }
         };
         let ranks = table.ranks(hull);
         let bits = self.bit_mask(&table, &ranks, hull.len().div_ceil(64).max(1))?;
@@ -404,21 +442,7 @@ impl<'a, 'f> Maker<'a, 'f> {
     /// What a binder may be, each with where it is that.
     pub fn members(&mut self, source: &Source, lane: Option<&Lane>) -> Res<Vec<(Val, Vec<Word>)>> {
         let set = match source {
-            Source::Is(value) => {
-                let (val, ok) = match self.tabulate(value, false)? {
-                    Some(table) => {
-                        let defined = self.defined(&table, lane)?;
-                        return Ok(vec![(Val::Table(table), defined)]);
-                    }
-                    None if lane.is_some_and(|lane| self.mentions(value, lane.var)) => {
-                        return Err("not all at once".to_string());
-                    }
-                    None => self.value(value)?,
-                };
-                let full = self.full(lane);
-                let spread = self.w.spread(ok);
-                return Ok(vec![(val, full.iter().map(|&full| self.w.and(full, spread)).collect())]);
-            }
+            Source::Is(value) => return Ok(vec![self.named(value, lane)?]),
             Source::In(set) => set,
         };
         let known = |value: &Value| Val::Table(Table::known(value.clone()));

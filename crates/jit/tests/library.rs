@@ -1,8 +1,6 @@
 //! Native code and interpretation agree on every game of the library: the same options in the same order, gains,
 //! turns and endings, along seeded plays from every position its file writes down.
 
-mod generated;
-
 use grundy_jit::Native;
 use grundy_run::{Component, Found, Game, Options, Side, Stuck, Turn, World};
 use std::collections::{BTreeMap, HashSet};

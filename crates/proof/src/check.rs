@@ -1,10 +1,9 @@
 //! The checker: every sentence of a certificate, searched for an exception.
 
-use crate::reader::{Reader, Trouble};
-use crate::search::{Searched, search};
 use crate::sentence::sentences;
 use crate::{Certificate, Claim, Game, Var, sha256};
 use grundy_answer::{Stop, Watch};
+use grundy_arithmetic::{Reader, Searched, Trouble, search};
 use std::fmt;
 
 /// What was checked.

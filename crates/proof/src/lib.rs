@@ -8,25 +8,19 @@
 
 mod certificate;
 mod check;
-mod formula;
-mod game;
-mod ground;
-mod lower;
 mod pairing;
 mod parse;
 mod period;
-mod reader;
-mod search;
 mod sentence;
 mod sha256;
 mod solution;
-mod table;
-mod translate;
 
-pub use certificate::{Certificate, Claim, Convention, Digits};
+pub use certificate::{Certificate, Claim};
 pub use check::{Accepted, Limit, Refusal, check};
-pub use formula::{Formula, Relation, Term, Var};
-pub use game::{Game, Move, Split};
+pub use grundy_arithmetic::{
+    Called, Claimed, Convention, Definition, Digits, Formula, Game, Move, NotDefinable, Parameters, Places, Relation,
+    Says, Slot, Split, Table, Term, Translated, Var, named, parameters, translate,
+};
 pub use pairing::{
     Board, Cell, Extent, PAIRING_FIRST_LINE, Pairing, PairingCertificate, Placed, Reflection, Shape, Sizes, Start,
     check_pairing,
@@ -37,8 +31,4 @@ pub use sha256::sha256;
 pub use solution::{
     Bound, Confirmed, FIRST_LINE as SOLUTION_FIRST_LINE, Header, Known, Measure, NotWritten, Opened, Oracle, PlayedBy,
     Proves, SolvedClaim, Unproved, canonical, loopy, open, write,
-};
-pub use table::Table;
-pub use translate::{
-    Called, Claimed, Definition, NotDefinable, Parameters, Places, Says, Slot, Translated, named, parameters, translate,
 };

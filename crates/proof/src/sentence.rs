@@ -12,8 +12,8 @@
 //!
 //! By induction over the measure the claim is then true everywhere (and, for Grundy values, single).
 
-use crate::lower::{Lowering, Plain, RESERVED};
 use crate::{Certificate, Claim, Convention, Digits, Formula, Game, Move, Split, Var};
+use grundy_arithmetic::{Lowering, Plain, RESERVED};
 
 /// The most choices of values for the parts of one split.
 const MAX_CHOICES: usize = 1 << 16;
@@ -26,7 +26,7 @@ pub(crate) struct Sentence {
 
 /// All sentences of the certificate about the game; what is wrong with the two otherwise.
 pub(crate) fn sentences(certificate: &Certificate, game: &Game) -> Result<Vec<Sentence>, String> {
-    let mut builder = Builder::new(game)?;
+    let mut builder = Builder::new(game, certificate.digits)?;
     if certificate.weights.len() != game.fields.len() {
         return Err(format!("{} weights for {} fields", certificate.weights.len(), game.fields.len()));
     }
@@ -73,8 +73,8 @@ struct Builder<'g> {
 }
 
 impl<'g> Builder<'g> {
-    fn new(game: &'g Game) -> Result<Builder<'g>, String> {
-        let mut lowering = Lowering::new();
+    fn new(game: &'g Game, digits: Digits) -> Result<Builder<'g>, String> {
+        let mut lowering = Lowering::new(digits);
         let domain = game.domain.clone().unwrap_or(Formula::All(vec![]));
         let domain = lowering.formula(&domain)?;
         if domain.free().iter().any(|var| !game.fields.contains(var)) {

@@ -5,8 +5,6 @@ mod axes;
 mod heap;
 mod players;
 mod removal;
-mod split;
-mod symmetry;
 
 use crate::rules::{Expr, Rules};
 use std::collections::BTreeMap;
@@ -53,26 +51,17 @@ pub struct Facts {
     pub bounds: Fact,
     /// Array fields whose cells never interact: a position is the sum of its cells.
     pub independent_axes: Fact,
-    /// One heap, from which moves take: the code read off the rules.
-    pub heap_form: Fact,
-    /// The game is the sum of the parts of its first `split`.
-    pub split_sound: Fact,
-    /// Every map of the `symmetry` lines is one of the rules.
-    pub symmetry_sound: Fact,
 }
 
-/// The heap form of a game, if its rules are seen to have one, whatever its parameters are.
-pub fn heap_form(rules: &Rules) -> Option<HeapForm> {
-    form(rules).ok()
-}
-
-fn form(rules: &Rules) -> Result<HeapForm, String> {
+/// The heap form that the rules of a game seem to have, whatever its parameters are; else why none is seen. Whether they
+/// have it is for others to decide.
+pub fn heap_form(rules: &Rules) -> Result<HeapForm, String> {
     heap::heap_form(&crate::inline::inlined(rules)).or_else(|why| heap::form_at(rules, &|_| None).map_err(|_| why))
 }
 
-/// The heap form of a game at its parameters; `known` says what an expression that depends on them alone is worth.
+/// The same at the parameters of a game; `known` says what an expression that depends on them alone is worth.
 pub fn heap_form_at(rules: &Rules, known: &dyn Fn(&Expr) -> Option<Settled>) -> Option<HeapForm> {
-    heap_form(rules).or_else(|| heap::form_at(rules, known).ok())
+    heap_form(rules).or_else(|_| heap::form_at(rules, known)).ok()
 }
 
 /// The shapes of all moves of a game that takes cells off a grid wherever certain others are there; else why it is not seen
@@ -89,12 +78,6 @@ impl Facts {
             acyclic: acyclic::acyclic(&flat),
             bounds: bounds(rules),
             independent_axes: axes::independent(&flat),
-            heap_form: match form(rules) {
-                Ok(form) => Fact::Proved(describe(&form, &flat)),
-                Err(why) => Fact::Unknown(why),
-            },
-            split_sound: split::sound(&flat),
-            symmetry_sound: symmetry::sound(&flat),
             impartial: players::impartial(rules),
             mover_free: players::mover_free(rules),
             player_symmetric: players::symmetric(rules),
@@ -122,7 +105,8 @@ fn bounds(rules: &Rules) -> Fact {
 }
 
 /// A heap form in words.
-fn describe(form: &HeapForm, rules: &Rules) -> String {
+pub fn describe_heap(form: &HeapForm, rules: &Rules) -> String {
+    let rules = &crate::inline::inlined(rules);
     let printer = crate::print::Printer::new(rules, &[]);
     let mut exact: BTreeMap<i64, u8> = BTreeMap::new();
     let mut moves: Vec<(String, u8)> = Vec::new();

@@ -30,7 +30,9 @@ pub use bounds::{Bound, bounds};
 pub use check::{check_expression, check_file, check_position};
 pub use convention::Convention;
 pub use diagnostic::{Diagnostic, Severity, nearest};
-pub use facts::{Choice, Fact, Facts, HeapForm, HeapMove, Removal, Settled, Takes, heap_form, heap_form_at, removals};
+pub use facts::{
+    Choice, Fact, Facts, HeapForm, HeapMove, Removal, Settled, Takes, describe_heap, heap_form, heap_form_at, removals,
+};
 pub use format::{WIDTH, format};
 pub use lex::{Comment, parse_number};
 pub use parse::{MAX_BYTES, Parsed, parse_arguments, parse_expression, parse_file};

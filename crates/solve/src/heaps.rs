@@ -3,9 +3,10 @@
 
 use crate::parts::{Named, Opt, PartId, Parts, Sum};
 use crate::work::{Halted, Work};
-use grundy_answer::Standing;
+use grundy_answer::{Standing, Unwatched};
+use grundy_arithmetic::{Code, Undecided};
 use grundy_heap::{HeapRule, Kinship, MAX_TAKE, Reach, Sequence};
-use grundy_rule::{HeapForm, HeapMove, Takes};
+use grundy_rule::{Fact, HeapForm, HeapMove, Rules, Takes};
 use grundy_run::{Component, Game, Machine, Move, State, Stored, Turn, Value};
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -54,11 +55,40 @@ impl Found {
     }
 }
 
-/// The code of a game whose rules are seen to have heap form, at its parameters.
+/// The code of a game in heap form at its parameters: read off the rules, then decided to have exactly their moves.
 pub fn heap_rule(game: &Game) -> Option<HeapRule> {
-    rule_of(game, &game.heap_form()?)
+    decided_form(game).map(|(_, rule)| rule).ok()
 }
 
+/// The heap form of a game as a fact at its parameters; `game` is made of `rules`.
+pub fn heap_fact(rules: &Rules, game: Option<&Game>) -> Fact {
+    let Some(game) = game else {
+        return Fact::Unknown("it is decided at given parameters, and there is no start position".to_string());
+    };
+    match (decided_form(game), grundy_rule::heap_form(rules)) {
+        (Ok(_), Ok(form)) => {
+            Fact::Proved(format!("{}; these are all moves, for every heap", grundy_rule::describe_heap(&form, rules)))
+        }
+        (Ok((_, rule)), Err(_)) => {
+            Fact::Proved(format!("{rule} at its parameters; these are all moves, for every heap"))
+        }
+        (Err(why), Ok(_)) | (Err(_), Err(why)) => Fact::Unknown(why),
+    }
+}
+
+fn decided_form(game: &Game) -> Result<(HeapForm, HeapRule), String> {
+    let form = game.heap_form().ok_or("no heap form is seen")?;
+    let rule = rule_of(game, &form).ok_or("the amounts are too large or not known")?;
+    let code =
+        Code { head: rule.head().to_vec(), tail: rule.tail().to_vec(), unequal: rule.kinship() == Kinship::Unequal };
+    match grundy_arithmetic::decides(game.source(), &game.params, &code, &Unwatched) {
+        Ok(()) => Ok((form, rule)),
+        Err(Undecided::Differs(heap)) => Err(format!("heap {heap} has other moves than the form that is seen")),
+        Err(Undecided::Unknown(why)) => Err(format!("the form that is seen is not decided: {why}")),
+    }
+}
+
+/// The code that a form speaks of. Whether the rules have it is decided elsewhere.
 fn rule_of(game: &Game, form: &HeapForm) -> Option<HeapRule> {
     let mut finite: Vec<(usize, u16)> = Vec::new();
     let mut endless: Vec<(&HeapMove, i64)> = Vec::new();
@@ -72,7 +102,7 @@ fn rule_of(game: &Game, form: &HeapForm) -> Option<HeapRule> {
                 let amounts = machine.value(set).ok()?;
                 for amount in amounts.elements()? {
                     let Value::Int(amount) = amount else { return None };
-                    if *amount > 0 && allows(game, of, *amount) {
+                    if allows(game, of, *amount) {
                         finite.push((usize::try_from(*amount).ok()?, of.leaves.into()));
                     }
                 }
@@ -132,8 +162,7 @@ fn gcd(a: i64, b: i64) -> i64 {
 impl Heaps {
     fn known(&mut self, game: &Arc<Game>) -> Option<&mut Known> {
         let make = || {
-            let form = game.heap_form()?;
-            let rule = rule_of(game, &form)?;
+            let (form, rule) = decided_form(game).ok()?;
             Some(Known { form, rule, sequence: None })
         };
         self.games.entry(game.id).or_insert_with(make).as_mut()

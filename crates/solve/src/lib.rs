@@ -24,10 +24,10 @@ mod writing;
 mod written;
 
 pub use answer::{Answer, Class, Done, Grundy, Refusal, Winner, WinningMove};
-pub use audit::{Audit, Audited, Reductions, audit, map_word};
+pub use audit::{Audit, Audited, audit, map_word};
 pub use claims::{Claimed, SEARCHED, about_parameters, applicable, check_claims};
 pub use court::AtLeast;
-pub use heaps::heap_rule;
+pub use heaps::{heap_fact, heap_rule};
 pub use impartial::column::{GrundyColumn, grundy_column};
 pub use partizan::canonical::{CanonicalTable, canonical_value};
 pub use play::opponent::{Choice, Opponent, Strength};

@@ -3,7 +3,7 @@
 //! Per game: the packed words of all positions met so far in one flat array, and an open-addressing table of their
 //! numbers. At one word a position this takes 8 to 12 bytes and 6 to 12 for the table, and 4 to 6 for a column of values.
 
-use crate::audit::Reductions;
+use grundy_explicit::{Players, Reductions};
 use grundy_rule::{Convention, Facts};
 use grundy_run::{Component, Faulty, Flow, Game, Move, Options, Reducer, Side, Stuck, Turn};
 use hashbrown::HashTable;
@@ -134,7 +134,7 @@ impl Parts {
         let number = self.games.len();
         self.numbers.insert(game.id, number);
         let facts = Arc::new(Facts::of(game.source()));
-        let reductions = Reductions::proved(&game, &facts);
+        let reductions = Reductions::of(&game, players(&facts));
         self.games.push(Entry {
             convention: Convention::of(&game.rules),
             reducer: Arc::new(reductions.reducer(&game)),
@@ -147,13 +147,6 @@ impl Parts {
             game,
         });
         number
-    }
-
-    /// Normalises positions of a part's game by what an audit of it allows as well.
-    pub fn reduce(&mut self, part: PartId, reductions: Reductions) {
-        let entry = &mut self.games[part.game()];
-        entry.reducer = Arc::new(reductions.reducer(&entry.game));
-        entry.reductions = Arc::new(reductions);
     }
 
     /// How positions of a part's game are normalised.
@@ -283,6 +276,11 @@ impl Parts {
     pub fn ending(&self, part: PartId, mover: Side, stuck: Stuck) -> Faulty<Option<grundy_run::Ending>> {
         self.game(part).ending(self.words(part), mover, stuck)
     }
+}
+
+/// Whether the players are seen to be alike.
+pub fn players(facts: &Facts) -> Players {
+    if facts.impartial.is_proved() { Players::Alike } else { Players::Different }
 }
 
 fn hash(words: &[u64]) -> u64 {

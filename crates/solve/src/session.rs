@@ -8,7 +8,7 @@ use crate::impartial::Impartial;
 use crate::impartial::loopy::Loopy;
 use crate::parts::{PartId, Parts, Sum};
 use crate::search::goal::Result3;
-use crate::solve::{Play, Question, audit_claims, common_convention, played, refusal, solve_among};
+use crate::solve::{Play, Question, common_convention, played, refusal, solve_among};
 use crate::work::{Halted, Work};
 use grundy_answer::{Standing, Watch};
 use grundy_rule::{Convention, VerdictResult};
@@ -50,8 +50,6 @@ pub struct Session {
     convention: Convention,
     mover_free: bool,
     play: Play,
-    /// Whether claimed splits and symmetries were looked at.
-    audited: bool,
 }
 
 /// A court sits once it is needed.
@@ -91,7 +89,7 @@ impl Session {
             (false, false) => Method::Outcomes(None),
         };
         let start = position.clone();
-        Ok(Session { method, start, games, convention, mover_free, play, telling, audited: false })
+        Ok(Session { method, start, games, convention, mover_free, play, telling })
     }
 
     /// All about a position, as `solve` would say it. Impartial sums under normal play are answered from what the
@@ -100,9 +98,6 @@ impl Session {
         let question = Question { play: self.play, ..question };
         if let (Method::Impartial(impartial), false) = (&mut self.method, question.plies) {
             let root: Vec<PartId> = position.parts.iter().map(|component| impartial.parts.intern(component)).collect();
-            if !std::mem::replace(&mut self.audited, true) {
-                audit_claims(&mut impartial.parts, &root, watch)?;
-            }
             match impartial.answer(&root, &mut Work::new(watch)) {
                 Err(Halted::Cycle) => {}
                 other => return other.map_err(|halted| refusal(halted, self.positions())),

@@ -1,7 +1,6 @@
 //! Which method answers which question, chosen from what is proved of the rules.
 
 use crate::answer::{Answer, Done, Refusal};
-use crate::audit::{Reductions, audit};
 use crate::court::{Court, court};
 use crate::heaps::Heaps;
 use crate::impartial::Impartial;
@@ -26,9 +25,6 @@ const CHEAP_TICKS: u64 = 20;
 
 /// And for sums of at most so many parts.
 const CHEAP_PARTS: usize = 8;
-
-/// Claims that are not proved are audited on instances of at most this many positions.
-const AUDITED: usize = 400;
 
 /// What is asked of a position.
 #[derive(Clone, Copy, Debug, Default)]
@@ -69,7 +65,6 @@ pub(crate) fn solve_among(
 ) -> Result<Answer, Refusal> {
     let root: Vec<PartId> = position.parts.iter().map(|component| parts.intern(component)).collect();
     let convention = played(common_convention(&parts, &root)?, question.play)?;
-    audit_claims(&mut parts, &root, watch)?;
     let impartial = root.iter().all(|&part| parts.facts(part).impartial.is_proved());
     let mover_free = root.iter().all(|&part| parts.facts(part).mover_free.is_proved());
     let mut work = Work::new(watch);
@@ -171,29 +166,6 @@ pub(crate) fn refusal(halted: Halted, positions: u64) -> Refusal {
         Halted::Cycle => Refusal::Unfit("play can go on for ever, and this game is decided by points".to_string()),
         Halted::OutOfReach(why) => Refusal::OutOfReach(why),
     }
-}
-
-/// Normalises by splits and symmetries that are not proved of the rules but hold on every position of a small instance.
-pub(crate) fn audit_claims(parts: &mut Parts, root: &[PartId], watch: &dyn Watch) -> Result<(), Refusal> {
-    let mut seen: Vec<usize> = Vec::new();
-    for &part in root {
-        if seen.contains(&part.game()) {
-            continue;
-        }
-        seen.push(part.game());
-        let (game, facts) = (parts.game(part).clone(), parts.facts(part));
-        let open = (!game.rules.splits.is_empty() && !facts.split_sound.is_proved())
-            || (!game.rules.symmetries.is_empty() && !facts.symmetry_sound.is_proved());
-        // The other components of this game must be among the positions that the audit looks at.
-        let alone = root.iter().filter(|other| other.game() == part.game()).count() == 1;
-        if !open || !alone {
-            continue;
-        }
-        let audit = audit(&parts.component(part), AUDITED, watch).map_err(|halted| refusal(halted, 0))?;
-        let reductions = Reductions::audited(&game, parts.facts(part), &audit);
-        parts.reduce(part, reductions);
-    }
-    Ok(())
 }
 
 /// A misère answer with the moves to the end, if they are asked for or cheap.

@@ -1,8 +1,6 @@
 //! The textbook solver: fifty lines from the definitions and nothing else, kept for ever. Every answer of the real one
 //! is compared with it on small instances.
 
-mod generated;
-
 use grundy_answer::Unwatched;
 use grundy_rule::{Convention, check_file, check_position, parse_expression, parse_file};
 use grundy_run::{Component, Ending, Position, Side, Stuck, Turn, World, position};

@@ -5,7 +5,7 @@ use crate::source::{self, Source};
 use crate::terminal::{self, Within};
 use grundy_answer::Watch;
 use grundy_rule::syntax::Query;
-use grundy_rule::{Diagnostic, Expectation, Reading, Rules, read};
+use grundy_rule::{Diagnostic, Expectation, Reading, read};
 use grundy_run::{Position, World, position};
 use grundy_solve::{Audited, Claimed, Question, Refusal, audit, canonical_value, check_claims, map_word, solve};
 use grundy_value::Answer::Game;
@@ -139,7 +139,7 @@ fn check(source: Source, args: &Args, watch: &dyn Watch) -> Report {
     let world = crate::native::world(vec![Arc::new(module)]);
     let module = world.modules()[0].clone();
     for game in 0..module.games.len() {
-        facts(&module.games[game], &mut report);
+        facts(&world, game, &mut report);
         candidates(&world, game, &mut report);
         audits(&world, game, &mut report, &Within::new(watch, args.each));
         claims(&world, game, args.positions, &mut report, &Within::new(watch, args.each));
@@ -165,11 +165,15 @@ fn candidates(world: &Arc<World>, game: usize, report: &mut Report) {
 }
 
 /// What is proved of a game, by name; `grundy facts` gives the reasons.
-fn facts(rules: &Rules, report: &mut Report) {
-    let (_, json) = super::facts::describe(rules);
-    let all = grundy_rule::Facts::of(rules);
+fn facts(world: &Arc<World>, game: usize, report: &mut Report) {
+    let rules = world.rules((0, game));
+    let sample = sample(world, game);
+    let component = sample.as_ref().and_then(|sample| sample.parts.iter().find(|part| part.game.key.1 == game));
+    let instance = component.map(|component| &*component.game);
+    let (_, json) = super::facts::describe(rules, instance);
+    let known = super::facts::Known::of(rules, instance);
     let proved: Vec<&str> =
-        super::facts::rows(&all).into_iter().filter(|(_, fact)| fact.is_proved()).map(|(name, _)| name).collect();
+        known.rows().into_iter().filter(|(_, fact)| fact.is_proved()).map(|(name, _)| name).collect();
     report.notes.push(format!("{} is proved {}", rules.name, proved.join(", ")));
     report.facts.push(json);
 }

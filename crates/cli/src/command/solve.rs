@@ -140,17 +140,18 @@ pub fn run(args: Args) -> Outcome {
                 let start = first.unwrap_or(Side::Left);
                 let starters = if answer.by_starter.is_some() { vec![start, start.other()] } else { vec![start] };
                 let abouts = args.proves.map_or_else(|| provable(&answer), |about| vec![about]);
-                let (grundy, mut known) = (answer.grundy.as_ref().map(grundy_text), Some(session));
+                let mut known = Some(session);
                 // Play for ever has no length, and some values are beyond any certificate: who wins is proved all the same.
                 let mut written: Option<Result<evidence::Written, Failure>> = None;
                 for about in abouts {
-                    let (stated, held) = match about {
-                        evidence::About::Value => (answer.value.as_deref(), None),
-                        evidence::About::Loopy => (grundy.as_deref(), None),
-                        _ => (None, known.take()),
+                    let held = match about {
+                        evidence::About::Value | evidence::About::Loopy => None,
+                        _ => known.take(),
                     };
-                    let attempt = evidence::certify(&asked, play, (about, &starters), (held, stated), file, &watch);
-                    let over = !attempt.as_ref().is_err_and(|failure| failure.exit == Exit::BadInput);
+                    let known = (held, Some(&answer));
+                    let attempt = evidence::certify(&asked, play, (about, &starters), known, file, &watch);
+                    let unfit = |failure: &Failure| failure.exit == Exit::BadInput && failure.code != "contradiction";
+                    let over = !attempt.as_ref().is_err_and(unfit);
                     written = written.filter(|_| attempt.is_err()).or(Some(attempt));
                     if over {
                         break;

@@ -9,14 +9,16 @@ const MAY_USE: &[(&str, &[&str])] = &[
     ("value", &["answer"]),
     ("rule", &["answer"]),
     ("run", &["answer", "rule"]),
+    ("explicit", &["rule", "run"]),
+    ("arithmetic", &["answer", "rule", "run"]),
     ("jit", &["answer", "rule", "run"]),
     ("heap", &["answer"]),
     ("misere", &["answer", "heap"]),
     ("payoff", &["answer"]),
-    ("solve", &["answer", "value", "rule", "run", "heap", "misere"]),
+    ("solve", &["answer", "value", "rule", "run", "explicit", "arithmetic", "heap", "misere"]),
     ("automata", &["answer"]),
     ("prove", &["answer", "automata", "value", "rule", "run", "heap", "solve", "proof"]),
-    ("proof", &["answer", "value", "rule", "run"]),
+    ("proof", &["answer", "value", "rule", "run", "explicit", "arithmetic"]),
     ("store", &["answer", "value", "run"]),
     ("draw", &["answer", "value", "rule", "run"]),
     (
@@ -31,8 +33,8 @@ const MAY_USE: &[(&str, &[&str])] = &[
     (
         "cli",
         &[
-            "answer", "value", "rule", "run", "jit", "heap", "misere", "payoff", "solve", "automata", "prove", "proof",
-            "store", "draw", "web", "export",
+            "answer", "value", "rule", "run", "explicit", "jit", "heap", "misere", "payoff", "solve", "automata",
+            "prove", "proof", "store", "draw", "web", "export",
         ],
     ),
 ];

@@ -4,6 +4,7 @@
 
 use super::library::{Entry, Play, Seed, entries, root};
 use grundy_answer::{Progress, Stop, Watch};
+use grundy_explicit::ClaimFacts;
 use grundy_rule::{Domain, Fact, Facts};
 use grundy_run::{Position, Shape, Side, Stuck, Turn};
 use grundy_solve::{Grundy, Question, solve};
@@ -52,7 +53,10 @@ fn golden(entry: &Entry) -> String {
     let mut text = String::new();
     for (number, rules) in entry.module().games.iter().enumerate() {
         let _ = writeln!(text, "game {}\n\nfacts", rules.name);
-        for (name, fact) in named(&Facts::of(rules)) {
+        let game = entry.start(number).and_then(|start| start.parts.into_iter().find(|part| part.game.key.1 == number));
+        let claims = ClaimFacts::of(rules, game.as_ref().map(|part| &*part.game));
+        let heap = grundy_solve::heap_fact(rules, game.as_ref().map(|part| &*part.game));
+        for (name, fact) in named(&Facts::of(rules), &claims, &heap) {
             let word = if fact.is_proved() { "proved" } else { "unknown" };
             let _ = writeln!(text, "  {name:18} {word:8} {}", fact.reason());
         }
@@ -69,7 +73,7 @@ fn golden(entry: &Entry) -> String {
     text
 }
 
-fn named(facts: &Facts) -> [(&'static str, &Fact); 9] {
+fn named<'a>(facts: &'a Facts, claims: &'a ClaimFacts, heap: &'a Fact) -> [(&'static str, &'a Fact); 9] {
     [
         ("impartial", &facts.impartial),
         ("mover free", &facts.mover_free),
@@ -77,9 +81,9 @@ fn named(facts: &Facts) -> [(&'static str, &Fact); 9] {
         ("acyclic", &facts.acyclic),
         ("bounds", &facts.bounds),
         ("independent axes", &facts.independent_axes),
-        ("heap form", &facts.heap_form),
-        ("split sound", &facts.split_sound),
-        ("symmetry sound", &facts.symmetry_sound),
+        ("heap form", heap),
+        ("split sound", &claims.split_sound),
+        ("symmetry sound", &claims.symmetry_sound),
     ]
 }
 

@@ -7,6 +7,7 @@ mod draw;
 mod evidence;
 mod explain;
 mod export;
+mod findings;
 mod fmt;
 mod games;
 mod golden;

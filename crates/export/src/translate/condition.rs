@@ -24,6 +24,15 @@ impl Truth {
     fn is_total(&self) -> bool {
         self.yes.clone().negated() == self.no
     }
+
+    /// One of two values: defined where the condition and the one chosen are.
+    pub(super) fn choose(self, a: Ex, b: Ex, scope: &Scope) -> Ex {
+        let choose = |yes: E, no: E| E::If(Box::new(self.yes.clone()), Box::new(yes), Box::new(no));
+        let total = self.is_total();
+        let known = if total { E::Bool(true) } else { E::bin(Op::Or, self.yes.clone(), self.no.clone()) };
+        let inner = if a.def == b.def { a.def.clone() } else { choose(a.def, b.def) };
+        Ex { def: scope.needed(E::all([known, inner])), e: choose(a.e, b.e) }
+    }
 }
 
 impl Translator<'_> {
@@ -77,7 +86,8 @@ impl Translator<'_> {
         })
     }
 
-    fn compare(&mut self, op: Comparison, a: &Expr, b: &Expr, scope: &Scope) -> Res<Ex> {
+    fn compare(&mut self, op: Comparison, left: &Expr, right: &Expr, scope: &Scope) -> Res<Ex> {
+        let (a, b) = (left, right);
         let order = matches!(op, Comparison::Lt | Comparison::Le);
         let numbers = order || (a.ty == Type::Int && b.ty == Type::Int);
         let (a, b) = if numbers {
@@ -90,12 +100,26 @@ impl Translator<'_> {
                 (self.value(a, scope)?, self.value(b, scope)?)
             }
         };
+        // `none` is written as a number, and equals none.
+        let real = match (&left.ty, &right.ty) {
+            (Type::Optional(_), Type::Int) => E::bin(Op::Ne, a.e.clone(), E::Int(-1)),
+            (Type::Int, Type::Optional(_)) => E::bin(Op::Ne, b.e.clone(), E::Int(-1)),
+            _ => E::Bool(true),
+        };
+        let real = if numbers { E::Bool(true) } else { real };
+        let negative = op == Comparison::Ne;
         let op = match op {
             Comparison::Eq => Op::Eq,
             Comparison::Ne => Op::Ne,
             Comparison::Lt => Op::Lt,
             Comparison::Le => Op::Le,
         };
-        Ok(Ex { def: E::all([a.def, b.def]), e: E::bin(op, a.e, b.e) })
+        let same = E::bin(op, a.e, b.e);
+        let e = match (negative, real == E::Bool(true)) {
+            (_, true) => same,
+            (true, _) => E::bin(Op::Or, real.negated(), same),
+            (false, _) => E::all([real, same]),
+        };
+        Ok(Ex { def: E::all([a.def, b.def]), e })
     }
 }

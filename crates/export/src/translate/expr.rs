@@ -66,12 +66,7 @@ impl Translator<'_> {
             Kind::If(condition, a, b) => {
                 let condition = self.truth(condition, scope)?;
                 let (a, b) = (self.value(a, scope)?, self.value(b, scope)?);
-                let choose = |yes: E, no: E| E::If(Box::new(condition.yes.clone()), Box::new(yes), Box::new(no));
-                let known = E::bin(Op::Or, condition.yes.clone(), condition.no.clone());
-                let total = condition.yes.clone().negated() == condition.no;
-                let known = if total { E::Bool(true) } else { known };
-                let inner = if a.def == b.def { a.def.clone() } else { choose(a.def, b.def) };
-                Ex { def: scope.needed(E::all([known, inner])), e: choose(a.e, b.e) }
+                condition.choose(a, b, scope)
             }
             Kind::Index(base, index) => self.index(base, index, scope)?,
             Kind::Dot(base, _) if matches!(&base.ty, Type::Tuple(entries) if entries.iter().any(|entry| matches!(entry.ty, Type::Tuple(_)))) =>
@@ -130,8 +125,7 @@ impl Translator<'_> {
                 let e = self.fold(expr, *op, binders, filter.as_deref(), body, scope)?;
                 let def = match op {
                     FoldOp::Min | FoldOp::Max if !scope.safe => {
-                        let some = Expr { kind: Kind::Bool(true), ty: Type::Bool, span: expr.span };
-                        self.fold(expr, FoldOp::Exists, binders, filter.as_deref(), &some, scope)?
+                        self.some_term(expr, binders, filter.as_deref(), body, scope)?
                     }
                     _ => E::Bool(true),
                 };
@@ -286,7 +280,27 @@ impl Translator<'_> {
         })
     }
 
-    /// A function of what an expression reads, and the call of it.
+    /// Whether a fold has a term that is defined: the least and the greatest of nothing are not.
+    fn some_term(
+        &mut self,
+        whole: &Expr,
+        binders: &[Binder],
+        filter: Option<&Expr>,
+        body: &Expr,
+        scope: &Scope,
+    ) -> Res<E> {
+        let name = self.fresh("exists");
+        self.function(whole, name, Ty::Bool, scope, |translator, inner| {
+            let mut lines = translator.loops(binders, filter, inner, &mut |translator, inner| {
+                let term = translator.int(body, inner)?;
+                Ok(S::when(term.def, vec![S::Return(E::Bool(true))]))
+            })?;
+            lines.push(S::Return(E::Bool(false)));
+            Ok(lines)
+        })
+    }
+
+    /// A function of what an expression reads, and the call of it. Instances and filters may be undefined also in a body.
     pub(super) fn function(
         &mut self,
         of: &Expr,
@@ -298,7 +312,7 @@ impl Translator<'_> {
         let (fields, mover) = self.reads(of);
         let mut params = Vec::new();
         let mut arguments = Vec::new();
-        let mut inner = Scope { safe: scope.safe, ..self.scope() };
+        let mut inner = self.scope();
         for &field in &fields {
             params.push(self.fields[field].clone());
             let current = E::var(scope.fields[field].clone());

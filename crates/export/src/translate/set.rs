@@ -47,6 +47,14 @@ impl Translator<'_> {
             }
             let (table, ty) = self.table(&value, set.span)?;
             let Ty::List(inner) = ty else { return refuse(set.span, "a set of other things than numbers") };
+            if set.ty.element() == Some(&Type::Bool) {
+                let entry = self.bind(usize::MAX - slot, "i", (*inner).clone(), Vec::new(), scope);
+                let name = self.bind(slot, wish, Ty::Bool, Vec::new(), scope);
+                let truth = E::bin(Op::Eq, E::var(entry.clone()), E::Int(1));
+                let mut block = vec![S::Let(name, Ty::Bool, truth)];
+                block.extend(body(self, scope)?);
+                return Ok(vec![S::Each(entry, *inner, table, block)]);
+            }
             let limits = box_of(value.elements().unwrap_or(&[]).iter());
             let name = self.bind(slot, wish, (*inner).clone(), limits, scope);
             let block = body(self, scope)?;
@@ -60,7 +68,9 @@ impl Translator<'_> {
                 };
                 let (table, _) = self.table(&graph, set.span)?;
                 let vertex = self.int(&parts[1], scope)?;
-                (vertex.def, table.at(vertex.e), Ty::Int)
+                let low = E::bin(Op::Le, E::Int(0), vertex.e.clone());
+                let high = E::bin(Op::Lt, vertex.e.clone(), E::Len(Box::new(table.clone())));
+                (E::all([vertex.def, scope.needed(E::all([low, high]))]), table.at(vertex.e), Ty::Int)
             }
             Kind::Local(number) => {
                 let Some(bound) = scope.locals.get(number).cloned() else {
@@ -121,7 +131,8 @@ impl Translator<'_> {
         if let Kind::Range(low, high) = &set.kind {
             let x = self.value(element, scope)?;
             let (low, high) = (self.int(low, scope)?, self.int(high, scope)?);
-            let inside = E::all([E::bin(Op::Le, low.e, x.e.clone()), E::bin(Op::Le, x.e, high.e)]);
+            let inside = E::all([E::bin(Op::Le, low.e, x.e.clone()), E::bin(Op::Le, x.e.clone(), high.e)]);
+            let inside = E::all([some(element, &x.e), inside]);
             return Ok(truth(Ex { def: E::all([x.def, low.def, high.def]), e: inside }));
         }
         if let Kind::Field(number) = set.kind {
@@ -142,16 +153,17 @@ impl Translator<'_> {
                 let (inside, _) = self.rank(&universe, element, scope)?;
                 let x = self.value(element, scope)?;
                 let inside = if x.def == E::Bool(true) { inside } else { E::all([x.def.clone(), inside]) };
+                let inside = E::all([some(element, &x.e), inside]);
                 return Ok(truth(Ex { def: x.def, e: inside }));
             }
             let x = self.value(element, scope)?;
             let (table, _) = self.table(&Value::Set(elements), set.span)?;
-            return Ok(truth(Ex { def: x.def, e: E::Contains(Box::new(table), Box::new(x.e)) }));
+            return Ok(truth(Ex { def: x.def, e: E::Contains(Box::new(table), Box::new(as_entry(element, x.e))) }));
         }
         if let Some(list @ Value::List(_)) = self.fixed(set) {
             let x = self.value(element, scope)?;
             let (table, _) = self.table(&list, set.span)?;
-            return Ok(truth(Ex { def: x.def, e: E::Contains(Box::new(table), Box::new(x.e)) }));
+            return Ok(truth(Ex { def: x.def, e: E::Contains(Box::new(table), Box::new(as_entry(element, x.e))) }));
         }
         match &set.kind {
             Kind::SetOp(op, a, b) => {
@@ -224,14 +236,15 @@ impl Translator<'_> {
                 Ex { def: E::all([a.def, b.def]), e: E::bin(Self::set_word(*op), a.e, b.e) }
             }
             Kind::If(condition, a, b) => {
-                let condition = self.holds(condition, scope)?;
+                let condition = self.truth(condition, scope)?;
                 let (a, b) = (self.set_value(a, scope)?, self.set_value(b, scope)?);
-                Ex { def: E::all([a.def, b.def]), e: E::If(Box::new(condition), Box::new(a.e), Box::new(b.e)) }
+                condition.choose(a, b, scope)
             }
-            Kind::Range(..) => {
+            Kind::Range(low, high) => {
+                let def = E::all([self.int(low, scope)?.def, self.int(high, scope)?.def]);
                 let name = self.fresh("range");
                 let ty = Ty::Set(Box::new(Ty::Int));
-                Ex::total(self.function(set, name, ty.clone(), scope, |translator, inner| {
+                let e = self.function(set, name, ty.clone(), scope, |translator, inner| {
                     let mut body = vec![S::Let("found".into(), ty, E::SetOf(Ty::Int, Vec::new()))];
                     body.extend(translator.each(set, usize::MAX / 2, "k", inner, &mut |_, scope| {
                         let k = scope.locals[&(usize::MAX / 2)].name.clone();
@@ -239,7 +252,8 @@ impl Translator<'_> {
                     })?);
                     body.push(S::Return(E::var("found")));
                     Ok(body)
-                })?)
+                })?;
+                Ex { def, e }
             }
             Kind::Build(binders, filter, body) => {
                 let name = self.fresh("those");
@@ -386,6 +400,22 @@ impl Translator<'_> {
                 })
             }
         }
+    }
+}
+
+/// A value as it stands in a table, which holds numbers.
+fn as_entry(expr: &Expr, value: E) -> E {
+    match expr.ty {
+        Type::Bool => E::If(Box::new(value), Box::new(E::Int(1)), Box::new(E::Int(0))),
+        _ => value,
+    }
+}
+
+/// That a value is not `none`, which is written as a number that belongs to no set.
+fn some(expr: &Expr, value: &E) -> E {
+    match expr.ty {
+        Type::Optional(_) => E::bin(Op::Ne, value.clone(), E::Int(-1)),
+        _ => E::Bool(true),
     }
 }
 

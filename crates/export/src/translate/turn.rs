@@ -199,7 +199,7 @@ impl Translator<'_> {
     fn verdicts(&mut self, stuck: bool, gives: Gives, scope: &Scope, lines: &mut Vec<S>) -> Res<()> {
         for verdict in self.game.rules.verdicts.clone() {
             let when = known(&verdict.when.expr, stuck);
-            let condition = self.holds(&when, scope)?;
+            let mut condition = self.holds(&when, scope)?;
             if condition == E::Bool(false) {
                 continue;
             }
@@ -218,7 +218,12 @@ impl Translator<'_> {
             };
             let result = match (&verdict.result, gives) {
                 (VerdictResult::Score(None), Gives::Margin) => E::Int(0),
-                (VerdictResult::Score(Some(points)), Gives::Margin) => self.int(&points.expr, scope)?.e,
+                (VerdictResult::Score(Some(points)), Gives::Margin) => {
+                    // A line whose points are undefined does not hold.
+                    let points = self.int(&points.expr, scope)?;
+                    condition = E::all([condition, points.def]);
+                    points.e
+                }
                 (VerdictResult::Draw, Gives::Outcome) => E::Int(0),
                 (VerdictResult::Wins(who), Gives::Outcome) => won(*who),
                 (VerdictResult::Loses(who), Gives::Outcome) => lost(*who),

@@ -1,6 +1,6 @@
 //! Pairings of whole boards of all sizes at once.
 //!
-//! Let no number parameter be named in a move, and S be the greatest step of a shape in either direction. Whether a
+//! Let moves name no parameter that depends on sizes, and S be the greatest step of a shape in either direction. Whether a
 //! pairing wins a whole board is decided by shapes alone, and by cells near its middle: a collision or a first move at c has
 //! c within S of the middle of each axis that is reflected, and what it needs and takes within 2 S. From 4 S + 2 cells on
 //! these lie on the board; two cells more on an axis move the middle by one cell and everything near it likewise. Along
@@ -25,8 +25,8 @@ impl Sizes {
         if Convention::of(rules) != Convention::Normal {
             return Err("pairing is for games that who cannot move loses".to_string());
         }
-        if let Some(named) = names_number(rules) {
-            return Err(format!("move {named} depends on a number parameter"));
+        if let Some(named) = names_size(rules) {
+            return Err(format!("move {named} depends on a parameter that may depend on sizes"));
         }
         let Footprints { extent, shapes } = footprints(rules, params)?;
         let steps = shapes.iter().flat_map(|shape| shape.needs.iter().chain(&shape.takes));
@@ -53,14 +53,27 @@ impl Sizes {
     }
 }
 
-/// A move that names a number parameter, itself or in a definition.
-fn names_number(rules: &Rules) -> Option<&str> {
-    let number = |param: usize| matches!(rules.params[param].domain, Domain::Int | Domain::Nat | Domain::From(_));
+/// A move that names, itself or in a definition, a parameter other than one whose set and default name no parameter and
+/// that is no number.
+fn names_size(rules: &Rules) -> Option<&str> {
+    let names_param = |expr: &Expr| expr.any(&|part| matches!(part.kind, Kind::Param(_) | Kind::Call(..)));
+    let size = |param: usize| {
+        let param = &rules.params[param];
+        let fixed = match &param.domain {
+            Domain::SetOf(inner) | Domain::ListOf(inner) => match &**inner {
+                Domain::Nat | Domain::Int => true,
+                Domain::From(set) | Domain::Of(set) => !names_param(set),
+                _ => false,
+            },
+            _ => false,
+        };
+        !fixed || param.default.as_ref().is_some_and(|code| names_param(&code.expr))
+    };
     let mut naming: Vec<bool> = vec![false; rules.defs.len()];
     loop {
         let names = |naming: &[bool], expr: &Expr| {
             expr.any(&|part| match part.kind {
-                Kind::Param(param) => number(param),
+                Kind::Param(param) => size(param),
                 Kind::Call(def, _) => naming[def],
                 _ => false,
             })

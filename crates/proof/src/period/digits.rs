@@ -3,6 +3,8 @@
 //!
 //! Invariant: a move makes every heap smaller: digit 0 leaves at least two heaps.
 
+use grundy_answer::Unwatched;
+use grundy_arithmetic::{Code, Undecided};
 use grundy_rule::{Convention, HeapMove, Takes};
 use grundy_run::{Game, Machine, Value};
 
@@ -108,7 +110,7 @@ impl HeapDigits {
         HeapDigits::new(head, tail, siblings)
     }
 
-    /// The digits of rules whose heap form is proved, at the parameters of `game`; normal play only.
+    /// The digits that are read off rules at the parameters of `game`, decided to have exactly their moves; normal play only.
     pub fn of_game(game: &Game) -> Result<HeapDigits, String> {
         let form = game.heap_form().ok_or("its rules have no heap form")?;
         if Convention::of(&game.rules) != Convention::Normal {
@@ -151,7 +153,13 @@ impl HeapDigits {
             }
         }
         let tail = digits.split_off(length);
-        HeapDigits::new(digits, tail, if form.unequal { Siblings::Unequal } else { Siblings::Any })
+        let digits = HeapDigits::new(digits, tail, if form.unequal { Siblings::Unequal } else { Siblings::Any })?;
+        let code = Code { head: digits.head.clone(), tail: digits.tail.clone(), unequal: form.unequal };
+        match grundy_arithmetic::decides(game.source(), &game.params, &code, &Unwatched) {
+            Ok(()) => Ok(digits),
+            Err(Undecided::Differs(heap)) => Err(format!("heap {heap} has other moves than its code")),
+            Err(Undecided::Unknown(why)) => Err(why),
+        }
     }
 }
 

@@ -1,9 +1,9 @@
 //! The games of a certificate, numbered: those of the position first, then those that some move leads to. Positions
 //! are the same where rules prove them so: a sum is its parts, and an image under a symmetry is the position itself.
 
-use crate::ground::Ground;
+use grundy_explicit::{Explicit, Players, Reductions};
 use grundy_rule::{Convention, Facts};
-use grundy_run::{Claimed, Component, Ending, Faulty, Flow, Game, Image, Packed, Position, Reducer, Side, Stuck};
+use grundy_run::{Component, Ending, Faulty, Flow, Game, Packed, Position, Reducer, Side, Stuck};
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 use std::sync::{Arc, OnceLock};
@@ -33,7 +33,7 @@ struct Entry {
     convention: Convention,
     facts: Arc<Facts>,
     reducer: Reducer,
-    ground: OnceLock<Option<Ground>>,
+    ground: OnceLock<Option<Explicit>>,
 }
 
 impl Games {
@@ -53,11 +53,8 @@ impl Games {
         if number == next {
             let facts = self.facts.entry(game.key).or_insert_with(|| Arc::new(Facts::of(game.source()))).clone();
             let convention = Convention::of(&game.rules);
-            let sums = matches!(convention, Convention::Normal | Convention::Misere);
-            let split = (sums && facts.split_sound.is_proved()).then(|| game.adjacencies().ok()).flatten();
-            let images = if facts.symmetry_sound.is_proved() { images(game) } else { Vec::new() };
-            let split = split.and_then(|all| all.into_iter().next());
-            let reducer = Reducer::new(game, split.as_ref(), &images, &[]);
+            let reductions = Reductions::of(game, Players::Different);
+            let reducer = Reducer::new(game, reductions.split.as_ref(), &reductions.images, &[]);
             self.entries.push(Entry { game: game.clone(), convention, facts, reducer, ground: OnceLock::new() });
         }
         number
@@ -104,9 +101,9 @@ impl Games {
     }
 
     /// The game written out, if it can be: at the first call.
-    pub fn ground(&self, number: u32) -> Option<&Ground> {
+    pub fn ground(&self, number: u32) -> Option<&Explicit> {
         let entry = &self.entries[number as usize];
-        entry.ground.get_or_init(|| Ground::of(&entry.game)).as_ref()
+        entry.ground.get_or_init(|| Explicit::of(&entry.game).ok()).as_ref()
     }
 
     /// Appends the words of what a position of a game falls into, each part as its least image.
@@ -130,16 +127,4 @@ impl Games {
     pub fn ending(&self, part: &Part, mover: Side, stuck: Stuck) -> Faulty<Option<Ending>> {
         self.game(part.game).ending(&part.packed, mover, stuck)
     }
-}
-
-/// The symmetries of the rules that leave the players in their places.
-fn images(game: &Game) -> Vec<Image> {
-    let claimed = game.claimed_symmetries().into_iter();
-    let maps: Vec<Image> = claimed
-        .filter_map(|claim| match claim {
-            Claimed::Map(image) if !image.swaps => Some(image),
-            _ => None,
-        })
-        .collect();
-    grundy_run::generated(&maps)
 }

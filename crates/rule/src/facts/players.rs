@@ -2,8 +2,8 @@
 
 use super::Fact;
 use crate::convention::Convention;
-use crate::rules::{Domain, Kind, Rules, StmtKind, VerdictResult, Who};
-use crate::syntax::Mover;
+use crate::rules::{Builtin, Comparison, Domain, Expr, Kind, Rules, StmtKind, Target, VerdictResult, Who, Whole};
+use crate::syntax::{FoldOp, Mover};
 use crate::types::Type;
 use crate::uses::Uses;
 use crate::walk::each_in_body;
@@ -61,36 +61,48 @@ pub(super) fn mover_free(rules: &Rules) -> Fact {
     Fact::Proved("moves and verdicts never ask who moves".to_string())
 }
 
-/// Players occur only as `me` and `opp`, and no field holds a player: exchanging them changes nothing. Fields that hold
-/// players are exchanged with them, which is sound when rules compare such values with `me` and `opp` alone.
+/// Exchanging the players, in the fields too, changes nothing. Every operator of the language commutes with the exchange
+/// of the two players inside its operands, so this holds if no constant, parameter, verdict or move singles out one of
+/// them, nothing is walked in an order that the exchange changes, and fields hold players as plain values.
 pub(super) fn symmetric(rules: &Rules) -> Fact {
     for of in &rules.moves {
         if of.mover != Mover::Either {
             return Fact::Unknown(format!("`{}` belongs to one player", of.name));
         }
+        let mut ordered = false;
+        each_in_body(
+            &of.body,
+            &mut |stmt| {
+                ordered |= matches!(&stmt.kind, StmtKind::For(_, _, set, _) if mentions_players(&set.ty));
+            },
+            &mut |_| {},
+        );
+        if ordered {
+            return Fact::Unknown(format!("`{}` walks players in a fixed order", of.name));
+        }
     }
-    let mut uses = Uses::default();
-    each_expr(rules, &mut |expr| uses = uses.and(Uses::of(expr, &rules.defs)));
-    if uses.named_player {
-        return Fact::Unknown("a rule names a player other than by `me` and `opp`".to_string());
+    for verdict in &rules.verdicts {
+        match verdict.result {
+            VerdictResult::Wins(Who::Left | Who::Right) | VerdictResult::Loses(Who::Left | Who::Right) => {
+                return Fact::Unknown("a verdict line names a player".to_string());
+            }
+            VerdictResult::Wins(Who::Me | Who::Opp)
+            | VerdictResult::Loses(Who::Me | Who::Opp)
+            | VerdictResult::Draw
+            | VerdictResult::Score(_) => {}
+        }
     }
-    let named = rules.verdicts.iter().any(|verdict| {
-        matches!(
-            verdict.result,
-            VerdictResult::Wins(Who::Left | Who::Right) | VerdictResult::Loses(Who::Left | Who::Right)
-        )
-    });
-    if named {
-        return Fact::Unknown("a verdict line names a player".to_string());
+    for field in &rules.fields {
+        if !exchanges(&field.domain) {
+            return Fact::Unknown(format!("{} holds players other than as plain values", field.name));
+        }
     }
-    let mut walks_players = false;
-    each_expr(rules, &mut |expr| {
-        walks_players |= expr.any(&|part| part.kind == Kind::Whole(crate::rules::Whole::Player));
-    });
-    if walks_players {
-        return Fact::Unknown("a rule walks the players in a fixed order".to_string());
+    let mut trouble = None;
+    each_expr(rules, &mut |expr| expr.each(&mut |part| trouble = trouble.or_else(|| singles_out(rules, part))));
+    if let Some(trouble) = trouble {
+        return Fact::Unknown(trouble.to_string());
     }
-    if rules.fields.iter().any(|field| holds_players(&field.domain)) {
+    if rules.fields.iter().any(|field| mentions_players(&field.domain.ty())) {
         return Fact::Proved(
             "players occur only as `me`, `opp` and as values that change places with them".to_string(),
         );
@@ -98,18 +110,103 @@ pub(super) fn symmetric(rules: &Rules) -> Fact {
     Fact::Proved("players occur only as `me` and `opp`".to_string())
 }
 
-/// Whether values of this set contain players.
-pub(crate) fn holds_players(domain: &Domain) -> bool {
-    fn inside(ty: &Type) -> bool {
-        match ty {
-            Type::Player => true,
-            Type::Optional(inner) | Type::Set(inner) | Type::List(inner) => inside(inner),
-            Type::Array(index, inner) => inside(index) || inside(inner),
-            Type::Tuple(entries) => entries.iter().any(|entry| inside(&entry.ty)),
-            _ => false,
+/// Whether exchanging the players maps a field's values onto themselves, one by one: no player occurs in them, or each is a
+/// player, or an array of players.
+fn exchanges(domain: &Domain) -> bool {
+    match domain {
+        _ if !mentions_players(&domain.ty()) => true,
+        Domain::Of(set) => set.kind == Kind::Whole(Whole::Player),
+        Domain::Optional(inner) => matches!(**inner, Domain::Of(_)) && exchanges(inner),
+        Domain::Array { element, index } => {
+            !mentions_players(&index.ty)
+                && matches!(**element, Domain::Of(_) | Domain::Optional(_))
+                && exchanges(element)
         }
+        Domain::Nat
+        | Domain::Int
+        | Domain::From(_)
+        | Domain::SetOf(_)
+        | Domain::ListOf(_)
+        | Domain::Tuple(_)
+        | Domain::Graph => false,
     }
-    inside(&domain.ty())
+}
+
+/// Why an expression, its parts left aside, may tell one player from the other.
+fn singles_out(rules: &Rules, expr: &Expr) -> Option<&'static str> {
+    match &expr.kind {
+        Kind::Who(Who::Left | Who::Right) => Some("a rule names a player other than by `me` and `opp`"),
+        Kind::Param(number) => {
+            mentions_players(&rules.params[*number].domain.ty()).then_some("a parameter holds players")
+        }
+        Kind::Compare(Comparison::Lt | Comparison::Le, a, b) => {
+            (mentions_players(&a.ty) || mentions_players(&b.ty)).then_some("players are compared by order")
+        }
+        Kind::Builtin(Builtin::Min | Builtin::Max, _) | Kind::Fold(FoldOp::Min | FoldOp::Max, ..) => {
+            mentions_players(&expr.ty).then_some("players are compared by order")
+        }
+        Kind::Game(game, arguments) => {
+            let inside = rules.number == Some(game.game)
+                && game.module.is_none()
+                && arguments.iter().all(|(target, _)| matches!(target, Target::Field(_)));
+            (!inside).then_some("a move leads to another game")
+        }
+        Kind::Text(_) => Some("a position is written as a picture"),
+        Kind::Const(_) | Kind::Broken => Some("something is not looked at"),
+        Kind::Int(_)
+        | Kind::Bool(_)
+        | Kind::None
+        | Kind::EnumValue(..)
+        | Kind::Who(Who::Me | Who::Opp)
+        | Kind::Stuck
+        | Kind::Forever
+        | Kind::Field(_)
+        | Kind::Local(_)
+        | Kind::Call(..)
+        | Kind::Neg(_)
+        | Kind::Not(_)
+        | Kind::Arith(..)
+        | Kind::SetOp(..)
+        | Kind::Compare(Comparison::Eq | Comparison::Ne, ..)
+        | Kind::In(..)
+        | Kind::And(..)
+        | Kind::Or(..)
+        | Kind::If(..)
+        | Kind::Range(..)
+        | Kind::Index(..)
+        | Kind::Dot(..)
+        | Kind::Tuple(_)
+        | Kind::List(_)
+        | Kind::Set(_)
+        | Kind::Build(..)
+        | Kind::Fold(FoldOp::Exists | FoldOp::All | FoldOp::Count | FoldOp::Sum | FoldOp::Xor, ..)
+        | Kind::Builtin(
+            Builtin::Orth
+            | Builtin::Diag
+            | Builtin::King
+            | Builtin::Grid
+            | Builtin::Lines
+            | Builtin::Reach
+            | Builtin::Next
+            | Builtin::Nodes
+            | Builtin::Len
+            | Builtin::Abs,
+            _,
+        )
+        | Kind::Whole(_)
+        | Kind::Sum(_) => None,
+    }
+}
+
+/// Whether values of this type may contain players; a type that is not known may.
+fn mentions_players(ty: &Type) -> bool {
+    match ty {
+        Type::Player | Type::Any => true,
+        Type::Optional(inner) | Type::Set(inner) | Type::List(inner) => mentions_players(inner),
+        Type::Array(index, inner) => mentions_players(index) || mentions_players(inner),
+        Type::Tuple(entries) => entries.iter().any(|entry| mentions_players(&entry.ty)),
+        Type::Int | Type::Bool | Type::Enum(_) | Type::Graph | Type::Text | Type::Position => false,
+    }
 }
 
 fn word_in_moves(rules: &Rules) -> Option<String> {
@@ -136,7 +233,7 @@ fn word_in_moves(rules: &Rules) -> Option<String> {
 }
 
 /// Every expression of moves and verdicts.
-pub(crate) fn each_expr<'a>(rules: &'a Rules, visit: &mut dyn FnMut(&'a crate::rules::Expr)) {
+fn each_expr<'a>(rules: &'a Rules, visit: &mut dyn FnMut(&'a crate::rules::Expr)) {
     for of in &rules.moves {
         for binder in &of.binders {
             visit(binder.source.expr());

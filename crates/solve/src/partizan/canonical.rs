@@ -10,11 +10,11 @@ mod store;
 mod worker;
 
 use crate::answer::Refusal;
-use crate::audit::Reductions;
 use crate::impartial::Impartial;
 use crate::solve::refusal;
 use crate::work::{Halted, Work};
 use grundy_answer::Watch;
+use grundy_explicit::Reductions;
 use grundy_rule::{Convention, Facts};
 use grundy_run::{Component, Position, World};
 use grundy_value::{Game, Halt, Nimber, Values};

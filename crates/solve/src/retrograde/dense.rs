@@ -8,7 +8,6 @@
 //! ```
 
 use crate::answer::Refusal;
-use crate::audit::Reductions;
 use crate::retrograde::filling::Piece;
 use crate::retrograde::radix::{Radix, Ranker, Swap, swaps};
 use crate::retrograde::strata::{ClassId, Strata};
@@ -17,6 +16,7 @@ use crate::search::ground::Flat;
 use crate::solve::refusal;
 use crate::work::{Halted, Work, shared_out};
 use grundy_answer::{Progress, Watch};
+use grundy_explicit::Reductions;
 use grundy_rule::{Facts, Uses, VerdictResult};
 use grundy_run::{Component, Ending, Game, Image, Options, Side, Stuck, Turn};
 use std::ops::ControlFlow;
@@ -148,7 +148,7 @@ impl Dense {
         match Dense::fits(game) {
             false => Err(Refusal::Unfit("its positions cannot be decided one by one".to_string())),
             true => {
-                let images = Reductions::proved(game, &facts).images;
+                let images = Reductions::of(game, crate::parts::players(&facts)).images;
                 let mut dense = Dense::new(game, &facts, &images, &mut work).map_err(|halted| refusal(halted, 0))?;
                 for mover in [Side::Left, Side::Right] {
                     dense
@@ -687,7 +687,7 @@ mod tests {
             let root = parts.intern(&start.parts[0]);
             let (game, facts) = (parts.game(root).clone(), Facts::of(parts.game(root).source()));
             assert!(Dense::fits(&game), "{query}");
-            let images = Reductions::proved(&game, &facts).images;
+            let images = Reductions::of(&game, crate::parts::players(&facts)).images;
             let mut nodes = Nodes::new(parts, &[root], Convention::of(&game.rules));
             let mut work = Work::new(&Unwatched);
             let roots: Vec<NodeId> = [Side::Left, Side::Right]

@@ -16,11 +16,11 @@
 //! Moves that lose at once are left out where others are left, for no goal prefers them. Allis, "A knowledge-based
 //! approach of Connect-Four", 1988, has the words for all this.
 
-use crate::audit::Reductions;
 use crate::placing::Placing;
 use crate::search::ground::{Effect, Glance, Ground, Moves};
 use crate::search::lines::Lines;
 use crate::work::Halted;
+use grundy_explicit::Reductions;
 use grundy_run::{Component, Ending, Game, Reducer, Side, Turn};
 use std::sync::Arc;
 

@@ -1,7 +1,7 @@
 //! What a search walks on: positions as keys of machine words, the player to move being part of the key.
 
-use crate::audit::Reductions;
 use crate::work::Halted;
+use grundy_explicit::Reductions;
 use grundy_rule::{Convention, Facts, Rules, Stmt, StmtKind, Uses, VerdictResult, Who};
 use grundy_run::{Component, Ending, Game, Options, Reducer, Side, Stuck, Turn};
 use std::sync::Arc;

@@ -6,9 +6,9 @@
 
 use super::mask::{Masks, Sign};
 use super::store::Store;
-use crate::audit::Reductions;
+use grundy_explicit::Reductions;
 use grundy_rule::{Convention, Facts, removals};
-use grundy_run::{Claimed, Component, Faulty, Flow, Game, Image, Options, Packed, Reducer, Side, Turn};
+use grundy_run::{Component, Faulty, Flow, Game, Image, Options, Packed, Reducer, Side, Turn};
 use smallvec::SmallVec;
 use std::sync::Arc;
 
@@ -59,16 +59,11 @@ impl Space {
     /// The space of one instance, with what holds of it.
     pub fn instance(game: &Arc<Game>, reductions: Option<Arc<Reductions>>) -> (SpaceKey, Space) {
         let facts = Facts::of(game.source());
-        let reductions = reductions.unwrap_or_else(|| Arc::new(Reductions::proved(game, &facts)));
+        let reductions = reductions.unwrap_or_else(|| Arc::new(Reductions::of(game, crate::parts::players(&facts))));
         let mut maps: Vec<Image> = reductions.images.clone();
+        maps.extend(reductions.exchanging.iter().cloned());
         if facts.player_symmetric.is_proved() {
             maps.push(Image { cells: vec![None; game.shapes.len()], swaps: true });
-        }
-        if facts.symmetry_sound.is_proved() {
-            maps.extend(game.claimed_symmetries().into_iter().filter_map(|claim| match claim {
-                Claimed::Map(image) if image.swaps => Some(image),
-                _ => None,
-            }));
         }
         let exchanging = grundy_run::generated(&maps).into_iter().filter(|image| image.swaps).collect();
         let split = Reducer::new(game, reductions.split.as_ref(), &[], &[]);

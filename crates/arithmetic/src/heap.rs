@@ -1,0 +1,218 @@
+//! Whether the moves of rules with one number are those of a heap code, for all heaps: a move from n leaves nothing, one
+//! heap, or two, and for each of these the relation of the rules and that of the code are compared as formulas. So it does
+//! not matter how the rules are spelt; rules that are not arithmetic are undecided.
+
+use crate::lower::{Lowering, Plain, RESERVED};
+use crate::reader::{Reader, Trouble};
+use crate::search::search;
+use crate::translate::at_parameters;
+use crate::{Digits, Split, Var};
+use grundy_answer::Watch;
+use grundy_rule::Rules;
+use grundy_run::Value;
+
+/// Transitions of one comparison at most, about a hundred bytes each.
+const MOST_TRANSITIONS: u64 = 1 << 20;
+
+/// What may be left after taking k: bit j of digit k, that it may lie as j non-empty heaps (Guy and Smith 1956).
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Code {
+    /// The first digits.
+    pub head: Vec<u16>,
+    /// Digits that follow again and again; none if all further digits are 0.
+    pub tail: Vec<u16>,
+    /// Whether two heaps left by one move must differ.
+    pub unequal: bool,
+}
+
+/// Why it is not known that rules have a code.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Undecided {
+    /// They have not: here is a heap whose moves differ.
+    Differs(u128),
+    /// The rules are not arithmetic, or the comparison took too long.
+    Unknown(String),
+}
+
+const HEAP: Var = Var(RESERVED - 1);
+const FIRST: Var = Var(RESERVED - 2);
+const SECOND: Var = Var(RESERVED - 3);
+
+/// Decides that the moves of `rules` at these parameters are exactly those of the code, for every heap.
+pub fn decides(rules: &Rules, params: &[Value], code: &Code, watch: &dyn Watch) -> Result<(), Undecided> {
+    let unknown = |reason: &str| Undecided::Unknown(reason.to_string());
+    let moves = Relations::of(rules, params).map_err(Undecided::Unknown)?;
+    if code.head.iter().chain(&code.tail).any(|digit| *digit > 7) {
+        return Err(unknown("a move of the code leaves more than two heaps"));
+    }
+    let pairs = [(moves.nothing, code.nothing()), (moves.one, code.one()), (moves.two, code.two())];
+    let mut reader = Reader::new(Digits::Base2, &[], MOST_TRANSITIONS, watch);
+    for (rules, code) in pairs {
+        let differ =
+            Plain::Any(vec![Plain::All(vec![rules.clone(), code.clone().not()]), Plain::All(vec![rules.not(), code])]);
+        match search(&mut reader, Digits::Base2, &differ) {
+            Ok(searched) => {
+                if let Some(at) = searched.found {
+                    let heap = at.iter().find(|(var, _)| *var == HEAP).map_or(0, |(_, size)| *size);
+                    return Err(Undecided::Differs(heap));
+                }
+            }
+            Err(Trouble::Formula(reason)) => return Err(Undecided::Unknown(reason)),
+            Err(Trouble::Budget) => return Err(unknown("the comparison with the code takes too long")),
+            Err(Trouble::Stopped(stop)) => return Err(Undecided::Unknown(stop.to_string())),
+        }
+    }
+    Ok(())
+}
+
+/// What a move from heap `HEAP` may leave: nothing, the heap `FIRST`, the heaps `FIRST` and `SECOND`.
+struct Relations {
+    nothing: Plain,
+    one: Plain,
+    two: Plain,
+}
+
+impl Relations {
+    fn of(rules: &Rules, params: &[Value]) -> Result<Relations, String> {
+        let game = at_parameters(rules, params).map_err(|reason| reason.to_string())?;
+        let [heap] = game.fields[..] else { return Err("a position is not one number".to_string()) };
+        if game.domain.is_some() {
+            return Err("not every number is a heap".to_string());
+        }
+        if !game.repeats.is_empty() {
+            return Err("a step is repeated within one move".to_string());
+        }
+        let mut lowering = Lowering::new(Digits::Base2);
+        let (mut nothing, mut one, mut two) = (Vec::new(), Vec::new(), Vec::new());
+        for step in &game.moves {
+            let legal = lowering.formula(&step.legal)?;
+            let (legal, after) = match step.changed[..] {
+                [] => (Plain::All(vec![legal, equal(heap, FIRST)]), FIRST),
+                [(_, after)] => (legal, after),
+                _ => return Err("a position is not one number".to_string()),
+            };
+            let left = legal.renamed(&[(heap, HEAP), (after, FIRST)]);
+            nothing.push(Plain::All(vec![left.clone(), Plain::Is(FIRST, 0)]).project(&[HEAP]));
+            one.push(left.project(&[HEAP, FIRST]));
+        }
+        for Split { parts, legal } in &game.splits {
+            let [first, second] = &parts[..] else { return Err("a move leaves more than two heaps".to_string()) };
+            let ([first], [second]) = (&first[..], &second[..]) else { return Err("a part is no heap".to_string()) };
+            let legal = lowering.formula(legal)?;
+            for (a, b) in [(*first, *second), (*second, *first)] {
+                let left = legal.renamed(&[(heap, HEAP), (a, FIRST), (b, SECOND)]);
+                let alone = Plain::All(vec![left.clone(), Plain::Is(SECOND, 0)]);
+                nothing.push(Plain::All(vec![alone.clone(), Plain::Is(FIRST, 0)]).project(&[HEAP]));
+                one.push(alone.project(&[HEAP, FIRST]));
+                two.push(left.project(&[HEAP, FIRST, SECOND]));
+            }
+        }
+        let two = vec![positive(FIRST), positive(SECOND), Plain::Any(two)];
+        Ok(Relations {
+            nothing: Plain::Any(nothing),
+            one: Plain::All(vec![positive(FIRST), Plain::Any(one)]),
+            two: Plain::All(two),
+        })
+    }
+}
+
+impl Code {
+    fn nothing(&self) -> Plain {
+        self.taken(&[(HEAP, 1)], 1)
+    }
+
+    fn one(&self) -> Plain {
+        Plain::All(vec![positive(FIRST), self.taken(&[(HEAP, 1), (FIRST, -1)], 2)])
+    }
+
+    fn two(&self) -> Plain {
+        let mut all = vec![positive(FIRST), positive(SECOND)];
+        all.push(self.taken(&[(HEAP, 1), (FIRST, -1), (SECOND, -1)], 4));
+        if self.unequal {
+            all.push(equal(FIRST, SECOND).not());
+        }
+        Plain::All(all)
+    }
+
+    /// The sum is an amount after which the rest may lie as the bit says.
+    fn taken(&self, amount: &[(Var, i128)], bit: u16) -> Plain {
+        let less: Vec<(Var, i128)> = amount.iter().map(|(var, by)| (*var, -by)).collect();
+        let at_least = |low: usize| Plain::AtMost(less.clone(), -(low as i128));
+        let at_most = |high: usize| Plain::AtMost(amount.to_vec(), high as i128);
+        let mut any = Vec::new();
+        let mut start = None;
+        for place in 0..=self.head.len() {
+            let allowed = self.head.get(place).is_some_and(|digit| digit & bit != 0);
+            match (start, allowed) {
+                (None, true) => start = Some(place),
+                (Some(low), false) => {
+                    any.push(Plain::All(vec![at_least(low), at_most(place - 1)]));
+                    start = None;
+                }
+                _ => {}
+            }
+        }
+        let period = self.tail.len();
+        let residues: Vec<usize> = (0..period).filter(|&place| self.tail[place] & bit != 0).collect();
+        let from = at_least(self.head.len());
+        if residues.len() == period && period > 0 {
+            any.push(from);
+        } else if !residues.is_empty() {
+            let wanted = residues.iter().map(|place| {
+                Plain::Remainder(amount.to_vec(), period as u32, ((self.head.len() + place) % period) as u32)
+            });
+            any.push(Plain::All(vec![from, Plain::Any(wanted.collect())]));
+        }
+        Plain::Any(any)
+    }
+}
+
+fn positive(var: Var) -> Plain {
+    Plain::AtMost(vec![(var, -1)], -1)
+}
+
+fn equal(a: Var, b: Var) -> Plain {
+    Plain::Equal(vec![(a, 1), (b, -1)], 0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use grundy_answer::Unwatched;
+
+    fn decided(moves: &str, head: &[u16], tail: &[u16], unequal: bool) -> Result<(), Undecided> {
+        let text = format!("game A\n  state n: nat\n  {moves}\n");
+        let reading = grundy_rule::read(&text);
+        let code = Code { head: head.to_vec(), tail: tail.to_vec(), unequal };
+        decides(&reading.module.games[0], &[], &code, &Unwatched)
+    }
+
+    #[test]
+    fn codes_of_the_literature_are_decided() {
+        assert_eq!(decided("move take(k in {1, 3}) if k <= n: n -= k", &[0, 3, 0, 3], &[], false), Ok(()));
+        assert_eq!(decided("move take(k in 1..n): n -= k", &[0], &[3], false), Ok(()));
+        let kayles = "move knock(k in 1..2, a in 0..n-k): become A(a) + A(n - k - a)";
+        assert_eq!(decided(kayles, &[0, 7, 7], &[], false), Ok(()));
+        let unequal = "move cut(a in 1..n-1) if a < n - a: become A(a) + A(n - a)";
+        assert_eq!(decided(unequal, &[4], &[], true), Ok(()));
+        let dawson = "move place(i in 1..n): become A(max(0, i - 2)) + A(max(0, n - i - 1))";
+        assert_eq!(decided(dawson, &[0, 1, 3, 7], &[], false), Ok(()));
+        let odd = "move some(k in 1..n-1) if k % 2 == 0: n -= k";
+        assert_eq!(decided(odd, &[0, 0], &[2, 0], false), Ok(()));
+    }
+
+    #[test]
+    fn one_heap_that_differs_is_found() {
+        let but_one = "move take(k in 1..2) if k <= n and n != 100: n -= k";
+        assert_eq!(decided(but_one, &[0, 3, 3], &[], false), Err(Undecided::Differs(100)));
+        let cut = "move cut(k in 0..1, a in 1..n-k-1) if k <= n: become A(a) + A(n - k - a)";
+        assert_eq!(decided(cut, &[0, 4], &[], false), Err(Undecided::Differs(2)));
+        assert_eq!(decided(cut, &[4, 4], &[], false), Ok(()));
+    }
+
+    #[test]
+    fn rules_that_are_not_arithmetic_are_undecided() {
+        let divided = "move take(k in 1..2) if k <= n and (10 // (n - 5) >= -100 or k >= 1): n -= k";
+        assert!(matches!(decided(divided, &[0, 3, 3], &[], false), Err(Undecided::Unknown(_))));
+    }
+}

@@ -1,0 +1,690 @@
+//! Expressions whose fields are unknown bits. What depends on no field is computed by `run`; operators are applied by
+//! `run` to every case of their operands; what is left here is reading fields, logic, folds and sets.
+
+use crate::condition::{Bits, Condition};
+use crate::symbol::{Beyond, Cases, Count, MOST_CASES, Symbol, Truth};
+use grundy_rule::syntax::FoldOp;
+use grundy_rule::{ArithOp, Binder, Builtin, Comparison, Expr, Kind, SetOp, Source, Type};
+use grundy_run::{Game, Halt, Machine, Shape, Side, State, Value, defined};
+use smallvec::SmallVec;
+use std::collections::BTreeMap;
+use std::rc::Rc;
+
+/// Expressions and bodies looked at, and parts of conditions made, at most.
+const MOST_WORK: usize = 1 << 18;
+/// Nested calls at most.
+const MOST_CALLS: usize = 32;
+
+/// A field of a position.
+#[derive(Clone, PartialEq)]
+pub enum Field {
+    /// One value.
+    One(Cases),
+    /// One value for each element of the index set.
+    Array(Vec<Cases>),
+    /// When each element is present.
+    Set(Vec<Condition>),
+    /// As it was, and never looked at.
+    Untouched,
+}
+
+/// The machine of unknown fields.
+pub struct Evaluator<'a> {
+    /// Of which game.
+    pub game: &'a Game,
+    /// The fields as they are now.
+    pub fields: Vec<Field>,
+    /// What is known of the bits.
+    pub bits: SmallVec<[Bits; 2]>,
+    /// Computes what is known.
+    pub machine: Machine<'a>,
+    /// Bound names that depend on fields.
+    symbols: Vec<Option<Symbol>>,
+    /// For each definition whether it reads fields.
+    reads: Vec<bool>,
+    work: usize,
+    calls: usize,
+}
+
+impl<'a> Evaluator<'a> {
+    /// Before any field is read.
+    pub fn new(game: &'a Game, mover: Side) -> Evaluator<'a> {
+        let mut machine = game.machine(State { fields: Vec::new() });
+        machine.mover = mover;
+        let mut reads = vec![false; game.rules.defs.len()];
+        // Definitions call each other; as often as there are some is enough.
+        for _ in 0..reads.len() {
+            for (number, def) in game.rules.defs.iter().enumerate() {
+                reads[number] |= def.code.expr.any(&|part| match part.kind {
+                    Kind::Field(_) | Kind::Game(..) | Kind::Sum(_) => true,
+                    Kind::Call(other, _) => reads[other],
+                    _ => false,
+                });
+            }
+        }
+        let fields = vec![Field::Untouched; game.shapes.len()];
+        let (bits, symbols) = (SmallVec::new(), Vec::new());
+        Evaluator { game, fields, bits, machine, symbols, reads, work: 0, calls: 0 }
+    }
+
+    /// Forgets fields and bound names; a frame of so many names is needed.
+    pub fn restart(&mut self, locals: usize, bits: SmallVec<[Bits; 2]>) {
+        self.bits = bits;
+        self.fields.iter_mut().for_each(|field| *field = Field::Untouched);
+        self.machine.locals.clear();
+        self.machine.locals.resize(locals, Value::None);
+        self.symbols.clear();
+        self.symbols.resize(locals, None);
+    }
+
+    /// Counts work; there is an end to it.
+    pub fn spend(&mut self, work: usize) -> Result<(), Beyond> {
+        self.work += work;
+        if self.work > MOST_WORK { Err(Beyond("too much to write out")) } else { Ok(()) }
+    }
+
+    /// Binds a name.
+    pub fn bind(&mut self, slot: usize, symbol: Symbol) {
+        if slot >= self.symbols.len() {
+            self.symbols.resize(slot + 1, None);
+        }
+        match &symbol {
+            Symbol::Cases(cases) if cases.only().is_some() => {
+                let value = cases.only().cloned().unwrap_or(Value::None);
+                self.symbols[slot] = None;
+                self.machine.bind(slot, value);
+            }
+            _ => self.symbols[slot] = Some(symbol),
+        }
+    }
+
+    /// The places of a field as they were before the move.
+    pub fn original(&self, field: usize) -> Result<Field, Beyond> {
+        let place = &self.game.layout.places[field];
+        let one = |index: usize, values: &grundy_run::Values| -> Result<Cases, Beyond> {
+            let many = usize::try_from(values.len())
+                .ok()
+                .filter(|many| *many <= MOST_CASES)
+                .ok_or(Beyond("a field of more than 64 values"))?;
+            let cases = (0..many as u64).map(|rank| {
+                let bits = (0..place.width as usize).map(|bit| {
+                    let set = Condition::bit(place.bit(index, bit));
+                    if rank >> bit & 1 == 1 { set } else { set.not() }
+                });
+                (Condition::all(bits).under(&self.bits), values.value(rank))
+            });
+            Cases::of(cases, true)
+        };
+        Ok(match &self.game.shapes[field] {
+            Shape::One(values) => Field::One(one(0, values)?),
+            Shape::Array(_, values) => {
+                Field::Array((0..place.count).map(|index| one(index, values)).collect::<Result<_, _>>()?)
+            }
+            Shape::Set(_) => {
+                Field::Set((0..place.count).map(|at| Condition::bit(place.bit(at, 0)).under(&self.bits)).collect())
+            }
+        })
+    }
+
+    /// A field, to read or write.
+    pub fn field(&mut self, number: usize) -> Result<&mut Field, Beyond> {
+        if self.fields[number] == Field::Untouched {
+            self.fields[number] = self.original(number)?;
+        }
+        Ok(&mut self.fields[number])
+    }
+
+    fn is_known(&self, expr: &Expr) -> bool {
+        !expr.any(&|part| match &part.kind {
+            Kind::Field(_) | Kind::Game(..) | Kind::Sum(_) => true,
+            Kind::Local(slot) => self.symbols.get(*slot).is_some_and(Option::is_some),
+            Kind::Call(number, _) => self.reads[*number],
+            _ => false,
+        })
+    }
+
+    /// Any value.
+    pub fn value(&mut self, expr: &Expr) -> Result<Symbol, Beyond> {
+        self.spend(1)?;
+        if self.is_known(expr) {
+            return Ok(Symbol::Cases(match defined(self.machine.value(expr)).map_err(beyond)? {
+                Some(value) => Cases::known(value),
+                None => Cases::undefined(),
+            }));
+        }
+        match &expr.kind {
+            Kind::Local(slot) => self.symbols[*slot].clone().ok_or(Beyond("a name that depends on the position")),
+            Kind::Field(number) => self.whole_field(*number),
+            Kind::Call(number, arguments) => self.call(*number, arguments, Evaluator::value),
+            Kind::If(condition, yes, no) => self.either(condition, yes, no),
+            Kind::Index(base, index) => match base.kind {
+                Kind::Field(number) => self.cell(number, index),
+                _ => self.lift(expr),
+            },
+            Kind::SetOp(op, left, right) => {
+                let (left, right) = (self.value(left)?.set()?, self.value(right)?.set()?);
+                Ok(Symbol::Set(Rc::new(set_op(*op, &left, &right))))
+            }
+            Kind::Build(binders, filter, body) => {
+                let mut set: BTreeMap<Value, Condition> = BTreeMap::new();
+                self.instances(binders, filter.as_deref(), Condition::Yes, &mut |evaluator, when| {
+                    let cases = evaluator.value(body)?.cases()?;
+                    for (case, value) in cases.each {
+                        let known = set.entry(value).or_insert(Condition::No);
+                        *known = known.or(&when.and(&case));
+                    }
+                    Ok(())
+                })?;
+                set.retain(|_, when| *when != Condition::No);
+                Ok(Symbol::Set(Rc::new(set)))
+            }
+            Kind::Set(parts) => {
+                let mut set: BTreeMap<Value, Condition> = BTreeMap::new();
+                for part in parts {
+                    let cases = self.value(part)?.cases()?;
+                    if !cases.total {
+                        return Err(Beyond("a set of something that may be undefined"));
+                    }
+                    for (when, value) in cases.each {
+                        let known = set.entry(value).or_insert(Condition::No);
+                        *known = known.or(&when);
+                    }
+                }
+                Ok(Symbol::Set(Rc::new(set)))
+            }
+            Kind::Fold(FoldOp::Count | FoldOp::Sum, ..) => self.fold(expr).map(Symbol::Count),
+            Kind::Builtin(Builtin::Len, parts) => {
+                let set = self.value(&parts[0])?.set()?;
+                Ok(Symbol::Count(Count::of(0, set.values().map(|when| (1, when.clone())))?))
+            }
+            Kind::Arith(op, left, right) if expr.ty == Type::Int => self.arith(expr, *op, left, right),
+            Kind::Neg(_)
+            | Kind::Arith(..)
+            | Kind::Dot(..)
+            | Kind::Tuple(_)
+            | Kind::List(_)
+            | Kind::Range(..)
+            | Kind::Builtin(Builtin::Min | Builtin::Max | Builtin::Abs | Builtin::Next, _) => self.lift(expr),
+            Kind::Not(_)
+            | Kind::And(..)
+            | Kind::Or(..)
+            | Kind::Compare(..)
+            | Kind::In(..)
+            | Kind::Fold(FoldOp::Exists | FoldOp::All, ..) => {
+                let truth = self.truth(expr)?;
+                let cases = [(truth.yes, Value::Bool(true)), (truth.no, Value::Bool(false))];
+                Ok(Symbol::Cases(Cases::of(cases, truth.total)?))
+            }
+            _ => Err(Beyond(construct(&expr.kind))),
+        }
+    }
+
+    fn cases(&mut self, expr: &Expr) -> Result<Cases, Beyond> {
+        self.value(expr)?.cases()
+    }
+
+    /// When a condition is true, and when it is false.
+    pub fn truth(&mut self, expr: &Expr) -> Result<Truth, Beyond> {
+        self.spend(1)?;
+        if self.is_known(expr) {
+            let known = defined(self.machine.truth(expr)).map_err(beyond)?;
+            return Ok(known.map_or_else(Truth::undefined, Truth::known));
+        }
+        match &expr.kind {
+            Kind::Not(inner) => {
+                let Truth { yes, no, total } = self.truth(inner)?;
+                Ok(Truth { yes: no, no: yes, total })
+            }
+            Kind::And(left, right) => {
+                let left = self.truth(left)?;
+                if left.yes == Condition::No {
+                    return Ok(left);
+                }
+                let right = self.truth(right)?;
+                self.spend(left.yes.size() + right.yes.size())?;
+                let no = left.no.or(&left.yes.and(&right.no));
+                Ok(Truth { yes: left.yes.and(&right.yes), no, total: left.total && right.total })
+            }
+            Kind::Or(left, right) => {
+                let left = self.truth(left)?;
+                if left.no == Condition::No {
+                    return Ok(left);
+                }
+                let right = self.truth(right)?;
+                self.spend(left.no.size() + right.no.size())?;
+                let yes = left.yes.or(&left.no.and(&right.yes));
+                Ok(Truth { yes, no: left.no.and(&right.no), total: left.total && right.total })
+            }
+            Kind::Fold(FoldOp::Exists, binders, filter, body) => {
+                let mut any = Vec::new();
+                self.instances(binders, filter.as_deref(), Condition::Yes, &mut |evaluator, when| {
+                    let body = evaluator.truth(body)?.yes;
+                    evaluator.spend(body.size())?;
+                    any.push(when.and(&body));
+                    Ok(())
+                })?;
+                Ok(Truth::when(Condition::any(any)))
+            }
+            Kind::Fold(FoldOp::All, binders, filter, body) => {
+                let mut all = Vec::new();
+                self.instances(binders, filter.as_deref(), Condition::Yes, &mut |evaluator, when| {
+                    let body = evaluator.truth(body)?.yes;
+                    evaluator.spend(body.size())?;
+                    all.push(when.not().or(&body));
+                    Ok(())
+                })?;
+                Ok(Truth::when(Condition::all(all)))
+            }
+            Kind::Compare(op, left, right) => self.compare(expr, *op, left, right),
+            Kind::In(element, set) => self.member(element, set),
+            Kind::Call(number, arguments) => self.call(*number, arguments, Evaluator::truth),
+            _ => {
+                let cases = self.cases(expr)?;
+                let of = |wanted: bool| {
+                    let cases = cases.each.iter().filter(move |(_, value)| *value == Value::Bool(wanted));
+                    Condition::any(cases.map(|(when, _)| when.clone()))
+                };
+                Ok(Truth { yes: of(true), no: of(false), total: cases.total })
+            }
+        }
+    }
+
+    fn whole_field(&mut self, number: usize) -> Result<Symbol, Beyond> {
+        let universe = self.game.universe(number).cloned();
+        match (self.field(number)?, universe) {
+            (Field::One(cases), _) => Ok(Symbol::Cases(cases.clone())),
+            (Field::Set(present), Some(universe)) => {
+                let each = present.iter().enumerate().filter(|(_, when)| **when != Condition::No);
+                Ok(Symbol::Set(Rc::new(each.map(|(rank, when)| (universe.element(rank), when.clone())).collect())))
+            }
+            _ => Err(Beyond("an array as a whole")),
+        }
+    }
+
+    fn cell(&mut self, number: usize, index: &Expr) -> Result<Symbol, Beyond> {
+        let index = self.cases(index)?;
+        let universe = self.game.universe(number).cloned().ok_or(Beyond("a cell of something else than an array"))?;
+        let Field::Array(cells) = self.field(number)? else {
+            return Err(Beyond("a cell of something else than an array"));
+        };
+        let mut all = Vec::new();
+        let mut total = index.total;
+        for (when, index) in &index.each {
+            match universe.rank(index) {
+                None => total = false,
+                Some(rank) => {
+                    total &= cells[rank].total;
+                    all.extend(cells[rank].each.iter().map(|(case, value)| (when.and(case), value.clone())));
+                }
+            }
+        }
+        Ok(Symbol::Cases(Cases::of(all, total)?))
+    }
+
+    fn call<T>(
+        &mut self,
+        number: usize,
+        arguments: &[Expr],
+        evaluate: fn(&mut Evaluator<'a>, &Expr) -> Result<T, Beyond>,
+    ) -> Result<T, Beyond> {
+        let arguments = arguments.iter().map(|argument| self.value(argument)).collect::<Result<Vec<_>, _>>()?;
+        if arguments.iter().any(|argument| matches!(argument, Symbol::Cases(cases) if !cases.total)) {
+            return Err(Beyond("an argument that may be undefined"));
+        }
+        if self.calls >= MOST_CALLS {
+            return Err(Beyond("definitions nested too deep"));
+        }
+        self.calls += 1;
+        let code = &self.game.rules.defs[number].code;
+        let outer = std::mem::replace(&mut self.machine.locals, vec![Value::None; code.locals]);
+        let names = std::mem::replace(&mut self.symbols, vec![None; code.locals]);
+        for (slot, argument) in arguments.into_iter().enumerate() {
+            self.bind(slot, argument);
+        }
+        let result = evaluate(self, &code.expr);
+        (self.machine.locals, self.symbols) = (outer, names);
+        self.calls -= 1;
+        result
+    }
+
+    fn either(&mut self, condition: &Expr, yes: &Expr, no: &Expr) -> Result<Symbol, Beyond> {
+        let truth = self.truth(condition)?;
+        if truth.no == Condition::No && truth.total {
+            return self.value(yes);
+        }
+        if truth.yes == Condition::No && truth.total {
+            return self.value(no);
+        }
+        match (self.value(yes)?, self.value(no)?) {
+            (Symbol::Cases(yes), Symbol::Cases(no)) => {
+                let each = yes.each.iter().map(|(when, value)| (truth.yes.and(when), value.clone()));
+                let other = no.each.iter().map(|(when, value)| (truth.no.and(when), value.clone()));
+                Ok(Symbol::Cases(Cases::of(each.chain(other), truth.total && yes.total && no.total)?))
+            }
+            (yes, no) if truth.total => {
+                let (yes, no) = (yes.count()?, no.count()?);
+                let under = |when: &Condition, count: &Count| -> Vec<(i64, Condition)> {
+                    let terms = count.terms.iter().map(|(points, term)| (*points, when.and(term)));
+                    terms.chain([(count.base, when.clone())]).collect()
+                };
+                let terms = under(&truth.yes, &yes).into_iter().chain(under(&truth.no, &no));
+                Ok(Symbol::Count(Count::of(0, terms)?))
+            }
+            _ => Err(Beyond("sets or sums chosen by a condition")),
+        }
+    }
+
+    fn arith(&mut self, expr: &Expr, op: ArithOp, left: &Expr, right: &Expr) -> Result<Symbol, Beyond> {
+        let (a, b) = (self.value(left)?, self.value(right)?);
+        if let (Symbol::Cases(_), Symbol::Cases(_)) = (&a, &b) {
+            return self.lift(expr);
+        }
+        let (a, b) = (a.count()?, b.count()?);
+        let count = match op {
+            ArithOp::Add => a.plus(1, &b)?,
+            ArithOp::Sub => a.plus(-1, &b)?,
+            ArithOp::Mul if a.terms.is_empty() => Count::of(0, [])?.plus(a.base, &b)?,
+            ArithOp::Mul if b.terms.is_empty() => Count::of(0, [])?.plus(b.base, &a)?,
+            _ => return Err(Beyond("a product, quotient or remainder of counts")),
+        };
+        Ok(Symbol::Count(count))
+    }
+
+    fn fold(&mut self, expr: &Expr) -> Result<Count, Beyond> {
+        let mut terms = Vec::new();
+        match &expr.kind {
+            Kind::Fold(FoldOp::Count, binders, filter, body) => {
+                self.instances(binders, filter.as_deref(), Condition::Yes, &mut |evaluator, when| {
+                    let body = evaluator.truth(body)?.yes;
+                    terms.push((1, when.and(&body)));
+                    Ok(())
+                })?;
+            }
+            Kind::Fold(_, binders, filter, body) => {
+                self.instances(binders, filter.as_deref(), Condition::Yes, &mut |evaluator, when| {
+                    match evaluator.value(body)? {
+                        Symbol::Cases(cases) => {
+                            for (case, value) in cases.each {
+                                let Value::Int(number) = value else {
+                                    return Err(Beyond("a sum of something else than numbers"));
+                                };
+                                terms.push((number, when.and(&case)));
+                            }
+                        }
+                        Symbol::Count(count) => {
+                            terms.push((count.base, when.clone()));
+                            terms.extend(count.terms.iter().map(|(points, term)| (*points, when.and(term))));
+                        }
+                        Symbol::Set(_) => return Err(Beyond("a sum of sets")),
+                    }
+                    Ok(())
+                })?;
+            }
+            _ => return Err(Beyond("a fold of this kind")),
+        }
+        self.spend(terms.len())?;
+        Count::of(0, terms)
+    }
+
+    fn compare(&mut self, expr: &Expr, op: Comparison, left: &Expr, right: &Expr) -> Result<Truth, Beyond> {
+        let (a, b) = (self.value(left)?, self.value(right)?);
+        match (&a, &b) {
+            (Symbol::Set(_), _) | (_, Symbol::Set(_)) => {
+                let (a, b) = (a.set()?, b.set()?);
+                let empty = Condition::No;
+                let keys = a.keys().chain(b.keys().filter(|key| !a.contains_key(key)));
+                let same = keys.map(|key| {
+                    let (a, b) = (a.get(key).unwrap_or(&empty), b.get(key).unwrap_or(&empty));
+                    a.and(b).or(&a.not().and(&b.not()))
+                });
+                let equal = Condition::all(same);
+                Ok(Truth::when(if op == Comparison::Eq { equal } else { equal.not() }))
+            }
+            (Symbol::Count(_), _) | (_, Symbol::Count(_)) => {
+                let (a, b) = (a.count()?, b.count()?);
+                let less = b.plus(-1, &a)?.positive()?;
+                let more = |a: &Count| -> Result<Condition, Beyond> { a.plus(-1, &b)?.positive() };
+                Ok(Truth::when(match op {
+                    Comparison::Lt => less,
+                    Comparison::Le => more(&a)?.not(),
+                    Comparison::Eq => less.or(&more(&a)?).not(),
+                    Comparison::Ne => less.or(&more(&a)?),
+                }))
+            }
+            _ => {
+                let Symbol::Cases(cases) = self.lift(expr)? else { return Err(Beyond("a comparison of this kind")) };
+                let of = |wanted: bool| {
+                    let cases = cases.each.iter().filter(move |(_, value)| *value == Value::Bool(wanted));
+                    Condition::any(cases.map(|(when, _)| when.clone()))
+                };
+                Ok(Truth { yes: of(true), no: of(false), total: cases.total })
+            }
+        }
+    }
+
+    fn member(&mut self, element: &Expr, set: &Expr) -> Result<Truth, Beyond> {
+        let element = self.cases(element)?;
+        let set: Rc<BTreeMap<Value, Condition>> = match &set.kind {
+            Kind::Field(number) => {
+                // Read in place: sets are looked up far more often than they are walked.
+                let universe =
+                    self.game.universe(*number).cloned().ok_or(Beyond("membership in something else than a set"))?;
+                let Field::Set(present) = self.field(*number)? else {
+                    return Err(Beyond("membership in something else than a set"));
+                };
+                let of = |value: &Value| universe.rank(value).map_or(Condition::No, |rank| present[rank].clone());
+                return Ok(member_of(&element, of));
+            }
+            Kind::Range(low, high) => return self.between(&element, low, high),
+            _ => match self.value(set)? {
+                Symbol::Cases(cases) if matches!(cases.only(), Some(Value::List(_))) => {
+                    let elements = cases.only().and_then(Value::elements).unwrap_or_default();
+                    Rc::new(elements.iter().map(|value| (value.clone(), Condition::Yes)).collect())
+                }
+                other => other.set()?,
+            },
+        };
+        Ok(member_of(&element, |value| set.get(value).cloned().unwrap_or(Condition::No)))
+    }
+
+    /// Membership in a range; where an end is undefined, so is the membership.
+    fn between(&mut self, element: &Cases, low: &Expr, high: &Expr) -> Result<Truth, Beyond> {
+        let (low, high) = (self.cases(low)?, self.cases(high)?);
+        let (mut yes, mut no) = (Vec::new(), Vec::new());
+        for (of_low, low) in &low.each {
+            for (of_high, high) in &high.each {
+                let ends = of_low.and(of_high);
+                for (when, value) in &element.each {
+                    self.spend(1)?;
+                    let inside = value >= low && value <= high;
+                    if inside { &mut yes } else { &mut no }.push(ends.and(when));
+                }
+            }
+        }
+        let total = low.total && high.total && element.total;
+        Ok(Truth { yes: Condition::any(yes), no: Condition::any(no), total })
+    }
+
+    /// An operator at every choice of the cases of its operands.
+    fn lift(&mut self, expr: &Expr) -> Result<Symbol, Beyond> {
+        let mut parts = Vec::new();
+        expr.parts(&mut |part| parts.push(part));
+        let operands = parts.iter().map(|part| self.cases(part)).collect::<Result<Vec<_>, _>>()?;
+        let first = self.machine.locals.len().max(self.symbols.len());
+        let frame = self.machine.locals.len();
+        let mut slot = first;
+        let applied = expr.map_parts(&mut |part| {
+            slot += 1;
+            Expr { kind: Kind::Local(slot - 1), ty: part.ty.clone(), span: part.span }
+        });
+        let mut choices: Vec<(Condition, Vec<Value>)> = vec![(Condition::Yes, Vec::new())];
+        for operand in &operands {
+            let mut next = Vec::new();
+            for (when, values) in &choices {
+                for (case, value) in &operand.each {
+                    let both = when.and(case);
+                    if both != Condition::No {
+                        let mut values = values.clone();
+                        values.push(value.clone());
+                        next.push((both, values));
+                    }
+                }
+            }
+            self.spend(next.len())?;
+            choices = next;
+            if choices.len() > MOST_CASES * MOST_CASES {
+                return Err(Beyond("an operator with too many cases"));
+            }
+        }
+        let mut total = operands.iter().all(|operand| operand.total);
+        let mut all = Vec::new();
+        for (when, values) in choices {
+            for (place, value) in values.into_iter().enumerate() {
+                self.machine.bind(first + place, value);
+            }
+            match defined(self.machine.value(&applied)).map_err(beyond)? {
+                Some(value) => all.push((when, value)),
+                None => total = false,
+            }
+        }
+        self.machine.locals.truncate(frame);
+        Ok(Symbol::Cases(Cases::of(all, total)?))
+    }
+
+    /// The elements of a set in order, each with when it belongs.
+    pub fn elements(&mut self, set: &Expr) -> Result<Vec<(Condition, Value)>, Beyond> {
+        if let (Kind::Range(low, high), false) = (&set.kind, self.is_known(set)) {
+            let (low, high) = (self.cases(low)?, self.cases(high)?);
+            let mut all: BTreeMap<Value, Condition> = BTreeMap::new();
+            for (when, low) in &low.each {
+                for (case, high) in &high.each {
+                    let (Value::Int(low), Value::Int(high)) = (low, high) else {
+                        return Err(Beyond("a range of something else than numbers"));
+                    };
+                    let both = when.and(case);
+                    for number in *low..=*high {
+                        self.spend(1)?;
+                        let known = all.entry(Value::Int(number)).or_insert(Condition::No);
+                        *known = known.or(&both);
+                    }
+                }
+            }
+            return Ok(all.into_iter().map(|(value, when)| (when, value)).collect());
+        }
+        match self.value(set)? {
+            Symbol::Cases(cases) => {
+                if let Some(only) = cases.only() {
+                    let elements = only.elements().unwrap_or_default();
+                    self.spend(elements.len())?;
+                    return Ok(elements.iter().map(|value| (Condition::Yes, value.clone())).collect());
+                }
+                let mut all: BTreeMap<Value, Condition> = BTreeMap::new();
+                for (when, value) in &cases.each {
+                    let Value::Set(elements) = value else { return Err(Beyond("a set that is chosen by a list")) };
+                    self.spend(elements.len())?;
+                    for element in elements.iter() {
+                        let known = all.entry(element.clone()).or_insert(Condition::No);
+                        *known = known.or(when);
+                    }
+                }
+                Ok(all.into_iter().map(|(value, when)| (when, value)).collect())
+            }
+            Symbol::Set(set) => Ok(set.iter().map(|(value, when)| (when.clone(), value.clone())).collect()),
+            Symbol::Count(_) => Err(Beyond("a count walked as a set")),
+        }
+    }
+
+    /// Runs `body` for every assignment of the binders that can be, with when it is one, in order.
+    pub fn instances(
+        &mut self,
+        binders: &[Binder],
+        filter: Option<&Expr>,
+        when: Condition,
+        body: &mut dyn FnMut(&mut Evaluator<'a>, Condition) -> Result<(), Beyond>,
+    ) -> Result<(), Beyond> {
+        if when == Condition::No {
+            return Ok(());
+        }
+        let Some((binder, rest)) = binders.split_first() else {
+            let when = match filter {
+                Some(filter) => when.and(&self.truth(filter)?.yes),
+                None => when,
+            };
+            return if when == Condition::No { Ok(()) } else { body(self, when) };
+        };
+        self.assignments(binder, &mut |evaluator, case| evaluator.instances(rest, filter, when.and(&case), body))
+    }
+
+    /// Binds one name to each of its values in turn, with when it has it.
+    pub fn assignments(
+        &mut self,
+        binder: &Binder,
+        body: &mut dyn FnMut(&mut Evaluator<'a>, Condition) -> Result<(), Beyond>,
+    ) -> Result<(), Beyond> {
+        let each = match &binder.source {
+            Source::In(set) => self.elements(set)?,
+            Source::Is(value) => match self.value(value)? {
+                Symbol::Cases(cases) => cases.each.into_iter().collect(),
+                symbol => {
+                    self.bind(binder.local, symbol);
+                    return body(self, Condition::Yes);
+                }
+            },
+        };
+        for (when, value) in each {
+            self.bind(binder.local, Symbol::known(value));
+            body(self, when)?;
+        }
+        Ok(())
+    }
+}
+
+fn member_of(element: &Cases, of: impl Fn(&Value) -> Condition) -> Truth {
+    let (mut yes, mut no) = (Vec::new(), Vec::new());
+    for (when, value) in &element.each {
+        let present = of(value);
+        no.push(when.and(&present.not()));
+        yes.push(when.and(&present));
+    }
+    Truth { yes: Condition::any(yes), no: Condition::any(no), total: element.total }
+}
+
+fn set_op(
+    op: SetOp,
+    left: &BTreeMap<Value, Condition>,
+    right: &BTreeMap<Value, Condition>,
+) -> BTreeMap<Value, Condition> {
+    let of = |set: &BTreeMap<Value, Condition>, key: &Value| set.get(key).cloned().unwrap_or(Condition::No);
+    let keys = left.keys().chain(right.keys());
+    let mut result = BTreeMap::new();
+    for key in keys {
+        let (a, b) = (of(left, key), of(right, key));
+        let when = match op {
+            SetOp::Union => a.or(&b),
+            SetOp::Minus => a.and(&b.not()),
+            SetOp::Meet => a.and(&b),
+        };
+        if when != Condition::No {
+            result.insert(key.clone(), when);
+        }
+    }
+    result
+}
+
+/// The name of a construct that cannot be written out where it depends on the position.
+fn construct(kind: &Kind) -> &'static str {
+    match kind {
+        Kind::Builtin(Builtin::Reach, _) => "`reach`",
+        Kind::Builtin(Builtin::Lines, _) => "`lines` of a set that changes",
+        Kind::Builtin(Builtin::Grid, _) => "`grid` of a size that changes",
+        Kind::Fold(FoldOp::Min | FoldOp::Max, ..) => "`min` or `max` over a set",
+        Kind::Fold(FoldOp::Xor, ..) => "`xor` over a set",
+        Kind::Game(..) | Kind::Sum(_) => "a position",
+        _ => "this expression",
+    }
+}
+
+/// A fault of the rules is left to interpretation.
+fn beyond(_: Halt) -> Beyond {
+    Beyond("a fault of the rules")
+}

@@ -1,0 +1,152 @@
+//! The certificate of an answer: written with the solver as its oracle, read and verified by the checker.
+
+use grundy_answer::{Unwatched, Watch};
+use grundy_proof::{Bound, Known, Measure, Oracle, PlayedBy, Proves, SolvedClaim};
+use grundy_run::{Component, Position, Side};
+use grundy_solve::{AtLeast, Grundy, Play, Refusal, Result3, Session, Telling};
+use std::io::Cursor;
+
+struct Solver<'a> {
+    session: Session,
+    measure: Measure,
+    watch: &'a dyn Watch,
+}
+
+impl Oracle for Solver<'_> {
+    type Failure = Refusal;
+
+    fn worth(&mut self, position: &Position, mover: Side) -> Result<Known, Refusal> {
+        let worth = self.session.worth(position, mover, self.watch)?;
+        let sign = match worth.result {
+            Result3::Win => 1,
+            Result3::Draw => 0,
+            Result3::Loss => -1,
+        };
+        let unfit = |reason: &str| Refusal::Unfit(reason.to_string());
+        let gets = match (self.measure, worth.margin) {
+            (Measure::Margin, Some(margin)) => Bound(i32::try_from(margin).map_err(|_| unfit("too many points"))?),
+            (Measure::Margin, None) => return Err(unfit("no points")),
+            (_, _) if sign == 0 => Bound::DRAW,
+            (Measure::Plies, _) => {
+                Bound::decided(Measure::Plies, sign, worth.plies.ok_or_else(|| unfit("won by play for ever"))?)
+            }
+            (measure, _) => Bound::decided(measure, sign, 0),
+        };
+        Ok(Known { gets, rank: worth.plies })
+    }
+
+    fn gets(
+        &mut self,
+        position: &Position,
+        mover: Side,
+        player: Side,
+        at_least: Bound,
+    ) -> Result<Option<bool>, Refusal> {
+        if self.session.counts_moves() {
+            return Ok(None);
+        }
+        let test = i64::from(at_least.0);
+        let (test, wanted) = if mover == player { (test, true) } else { (1 - test, false) };
+        let at_least = match (self.measure, test) {
+            (Measure::Margin, points) => AtLeast::Points(points),
+            (_, ..=-1) => return Ok(Some(wanted)),
+            (_, 0) => AtLeast::Result(Result3::Draw),
+            (_, 1) => AtLeast::Result(Result3::Win),
+            (_, _) => return Ok(Some(!wanted)),
+        };
+        let known = self.session.gets(position, mover, at_least, self.watch)?;
+        Ok(known.map(|reached| reached == wanted))
+    }
+
+    fn counts_moves(&self) -> bool {
+        self.session.counts_moves()
+    }
+
+    fn count_moves(&mut self) -> bool {
+        self.session.count_moves()
+    }
+
+    fn grundy(&mut self, component: &Component) -> Result<u64, Refusal> {
+        let position = Position { parts: vec![component.clone()] };
+        match self.session.worth(&position, Side::Left, self.watch)?.grundy {
+            Some(Grundy::Finite(value)) => Ok(value),
+            _ => Err(Refusal::Unfit("no finite Grundy value".to_string())),
+        }
+    }
+}
+
+/// What a certificate is asked to prove.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum About {
+    Outcome,
+    Plies,
+    Margin,
+    Grundy,
+    Value,
+}
+
+/// What became of a certificate.
+pub enum Certified {
+    /// Written and accepted; what it says of Left starting and of Right starting, as the starter gets it.
+    Accepted(Vec<(Side, i64)>),
+    /// None is written, because of this.
+    Unwritten,
+    /// It is refused.
+    Refused(String),
+}
+
+/// Writes the certificate of a position in these rules, and verifies it.
+pub fn certified(position: &Position, text: &str, about: About) -> Certified {
+    let watch = &Unwatched;
+    let (telling, measure) = match about {
+        About::Grundy => (Telling::Values, Measure::Outcome),
+        About::Outcome | About::Value => (Telling::Outcomes, Measure::Outcome),
+        About::Margin => (Telling::Outcomes, Measure::Margin),
+        About::Plies => (Telling::Plies, Measure::Plies),
+    };
+    let Ok(session) = Session::telling(position, Play::AsWritten, telling) else { return Certified::Unwritten };
+    let mut solver = Solver { session, measure, watch };
+    let mut said = Vec::new();
+    let proves = match about {
+        About::Value => match grundy_proof::canonical::<Refusal>(position, watch) {
+            Ok(value) => Proves::Value(value),
+            Err(_) => return Certified::Unwritten,
+        },
+        About::Grundy => {
+            let mut sum = 0;
+            for part in &position.parts {
+                match solver.grundy(part) {
+                    Ok(value) => sum ^= value,
+                    Err(_) => return Certified::Unwritten,
+                }
+            }
+            said.push((Side::Left, sum as i64));
+            Proves::Grundy(sum)
+        }
+        _ => {
+            let mut claims = Vec::new();
+            for starts in [Side::Left, Side::Right] {
+                let Ok(known) = solver.worth(position, starts) else { return Certified::Unwritten };
+                let worth = match measure {
+                    Measure::Margin => i64::from(known.gets.0),
+                    _ => i64::from(known.gets > Bound::DRAW) - i64::from(known.gets < Bound::DRAW),
+                };
+                said.push((starts, worth));
+                claims.push(SolvedClaim { starts, gets: known.gets });
+            }
+            Proves::Results(measure, claims)
+        }
+    };
+    let mut out = Vec::new();
+    if grundy_proof::write(position, &[text], (PlayedBy::Rules, proves), &mut solver, &mut out, watch).is_err() {
+        return Certified::Unwritten;
+    }
+    let opened = match grundy_proof::open(Cursor::new(out)) {
+        Ok(opened) => opened,
+        Err(malformed) => return Certified::Refused(malformed.to_string()),
+    };
+    match opened.verify(position, &[text], watch) {
+        Ok(_) => Certified::Accepted(said),
+        Err(unproved) => Certified::Refused(format!("{unproved:?}")),
+    }
+}

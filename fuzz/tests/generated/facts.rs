@@ -1,0 +1,197 @@
+//! What is proved of rules, tried at every position that the sets of the fields allow, not only at those reached.
+
+use super::graph::{Graph, MOST_NODES, Play, grundy};
+use grundy_explicit::ClaimFacts;
+use grundy_rule::{Convention, Facts};
+use grundy_run::{Claimed, Component, Ending, Game, Image, Side, State, Stuck, Universe, Value};
+use std::collections::HashMap;
+use std::sync::Arc;
+
+/// Games with more positions than this are not tried.
+const MOST_STATES: u128 = 1_500;
+
+/// All positions of a game, if they are few and its bounds are those of its fields.
+fn states(game: &Arc<Game>) -> Option<Vec<State>> {
+    let count = grundy_run::count(&game.shapes).filter(|&count| count <= MOST_STATES)?;
+    Some((0..count).map(|rank| grundy_run::unrank(&game.shapes, rank)).collect())
+}
+
+fn component(game: &Arc<Game>, state: &State) -> Component {
+    Component { game: game.clone(), packed: game.pack(state).expect("a position") }
+}
+
+/// What a player sees, with everything carried through a map: moves without their names, in no order, and endings.
+fn seen(game: &Arc<Game>, state: &State, mover: Side, image: &Image) -> Option<String> {
+    let packed = game.pack(state)?;
+    let mut moves = Vec::new();
+    for (_, to) in game.moves(&packed, mover).ok()? {
+        let mut parts: Vec<String> = Vec::new();
+        for part in &to.parts {
+            // Only what stays in the game can be carried.
+            if part.game.id != game.id {
+                return None;
+            }
+            let moved = game.image(image, &game.unpack(&part.packed));
+            parts.push(format!("{:?}", game.pack(&moved)));
+        }
+        parts.sort();
+        moves.push(format!("{parts:?} {} {:?}", to.gain, to.turn));
+    }
+    moves.sort();
+    moves.dedup();
+    let side = |ending: Option<Ending>| match ending {
+        Some(Ending::Won(side)) if image.swaps => Some(Ending::Won(side.other())),
+        other => other,
+    };
+    let mut endings = Vec::new();
+    for stuck in [Stuck::No, Stuck::Yes] {
+        endings.push(side(game.ending(&packed, mover, stuck).ok()?));
+    }
+    endings.push(side(Some(game.forever(&packed, mover).ok()?)));
+    Some(format!("{moves:?} {endings:?}"))
+}
+
+/// The first position at which a map is no symmetry, if there is one.
+fn broken(game: &Arc<Game>, states: &[State], image: &Image) -> Option<String> {
+    let identity = Image { cells: vec![None; image.cells.len()], swaps: false };
+    for state in states {
+        for mover in [Side::Left, Side::Right] {
+            let moved = game.image(image, state);
+            let after = if image.swaps { mover.other() } else { mover };
+            let (there, here) = (seen(game, &moved, after, &identity), seen(game, state, mover, image));
+            if let (Some(there), Some(here)) = (there, here)
+                && there != here
+            {
+                return Some(format!("{} with {mover:?} to move", component(game, state)));
+            }
+        }
+    }
+    None
+}
+
+/// The maps that a symmetry line claims; a reordering is made of exchanges of neighbours.
+fn maps(game: &Game, claimed: &Claimed) -> Vec<Image> {
+    match claimed {
+        Claimed::Nothing => Vec::new(),
+        Claimed::Map(image) => vec![image.clone()],
+        Claimed::Permute(field) => {
+            let size = game.universe(*field).map_or(0, |universe| universe.len());
+            let exchange = |at: usize| {
+                let mut order: Vec<u32> = (0..size as u32).collect();
+                order.swap(at, at + 1);
+                let mut cells = vec![None; game.shapes.len()];
+                cells[*field] = Some(order);
+                Image { cells, swaps: false }
+            };
+            (0..size.saturating_sub(1)).map(exchange).collect()
+        }
+    }
+}
+
+/// The exchange of players, in values and in what arrays and sets are indexed by.
+fn exchange(game: &Game) -> Option<Image> {
+    let mut cells = Vec::new();
+    for field in 0..game.shapes.len() {
+        let Some(universe) = game.universe(field) else {
+            cells.push(None);
+            continue;
+        };
+        let swapped = |value: &Value| match value {
+            Value::Player(side) => Value::Player(side.other()),
+            other => other.clone(),
+        };
+        let order: Option<Vec<u32>> = (0..universe.len())
+            .map(|rank| Universe::rank(universe, &swapped(&universe.element(rank))).map(|rank| rank as u32))
+            .collect();
+        cells.push(Some(order?));
+    }
+    Some(Image { cells, swaps: true })
+}
+
+/// What is wrong with what is proved of a game, each with the law that it breaks.
+pub fn wrong(game: &Arc<Game>, facts: &Facts) -> Vec<(&'static str, String)> {
+    let mut wrong = Vec::new();
+    let Some(states) = states(game) else { return wrong };
+    let mut note = |law: &'static str, at: String| wrong.push((law, at));
+    if facts.impartial.is_proved() || facts.mover_free.is_proved() {
+        for state in &states {
+            let packed = game.pack(state).expect("a position");
+            let moves = |mover| game.moves(&packed, mover).ok().map(|moves| format!("{moves:?}"));
+            if moves(Side::Left) != moves(Side::Right) {
+                note("impartial", component(game, state).to_string());
+                break;
+            }
+            let ending = |mover: Side, stuck| match game.ending(&packed, mover, stuck).ok().flatten() {
+                Some(Ending::Won(side)) => format!("{}", side == mover),
+                other => format!("{other:?}"),
+            };
+            let same =
+                [Stuck::No, Stuck::Yes].iter().all(|&stuck| ending(Side::Left, stuck) == ending(Side::Right, stuck));
+            if facts.mover_free.is_proved() && !same {
+                note("mover free", component(game, state).to_string());
+                break;
+            }
+        }
+    }
+    if facts.player_symmetric.is_proved()
+        && let Some(image) = exchange(game)
+        && let Some(at) = broken(game, &states, &image)
+    {
+        note("player-symmetric", at);
+    }
+    let claims = ClaimFacts::of(&game.rules, Some(game));
+    if claims.symmetry_sound.is_proved() {
+        for (number, claimed) in game.claimed_symmetries().iter().enumerate() {
+            for image in maps(game, claimed) {
+                if let Some(at) = broken(game, &states, &image) {
+                    note("symmetry", format!("map {number} at {at}"));
+                    break;
+                }
+            }
+        }
+    }
+    let starts =
+        states.iter().flat_map(|state| [Side::Left, Side::Right].map(|mover| (vec![component(game, state)], mover)));
+    let whole = Graph::of(starts.collect(), Play::AsWritten);
+    let cyclic = whole.as_ref().is_none_or(|graph| graph.order().is_none());
+    if let Some(graph) = &whole
+        && facts.acyclic.is_proved()
+        && graph.order().is_none()
+    {
+        note("acyclic", "play returns".to_string());
+    }
+    if claims.split_sound.is_proved()
+        && !cyclic
+        && let Ok(adjacencies) = game.adjacencies()
+        && let Some(adjacency) = adjacencies.first()
+    {
+        let mut memo = HashMap::new();
+        let impartial = facts.impartial.is_proved() && Convention::of(&game.rules) == Convention::Normal;
+        for state in states.iter().take(MOST_NODES) {
+            let here = component(game, state);
+            let parts: Vec<Component> = adjacency.parts(state).iter().map(|part| component(game, part)).collect();
+            if parts.len() < 2 && !parts.is_empty() {
+                continue;
+            }
+            let same = if impartial {
+                let sum = parts.iter().fold(0, |sum, part| sum ^ grundy(part, &mut memo));
+                sum == grundy(&here, &mut memo)
+            } else {
+                [Side::Left, Side::Right].iter().all(|&mover| {
+                    let graphs =
+                        [vec![here.clone()], parts.clone()].map(|sum| Graph::of(vec![(sum, mover)], Play::AsWritten));
+                    let [Some(whole), Some(apart)] = graphs else { return true };
+                    match (whole.margins(), apart.margins()) {
+                        (Some(a), Some(b)) => a[0] == b[0],
+                        _ => whole.results().map(|list| list[0]) == apart.results().map(|list| list[0]),
+                    }
+                })
+            };
+            if !same {
+                note("split", here.to_string());
+                break;
+            }
+        }
+    }
+    wrong
+}

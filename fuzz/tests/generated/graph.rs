@@ -1,0 +1,249 @@
+//! All that can be reached, by plain interpretation, and what the definitions say of it.
+
+use grundy_rule::Convention;
+use grundy_run::{Component, Ending, Position, Side, Stuck, Turn};
+use std::collections::HashMap;
+
+/// Graphs with more nodes than this are left out.
+pub const MOST_NODES: usize = 3_000;
+
+/// A sum, its parts sorted, and who is to move.
+pub type Node = (Vec<Component>, Side);
+
+/// What can be reached when one of some begins.
+pub struct Graph {
+    pub nodes: Vec<Node>,
+    pub numbers: HashMap<Node, usize>,
+    /// How it has ended, where it has.
+    pub over: Vec<Option<Ending>>,
+    pub edges: Vec<Vec<Edge>>,
+    /// What infinite play through each node is worth.
+    pub forever: Vec<Ending>,
+}
+
+/// A move.
+#[derive(Clone, Debug)]
+pub struct Edge {
+    pub to: usize,
+    pub turn: Turn,
+    pub gain: i64,
+    /// Which part of the sum as it was given, and the move's text; of the first nodes only.
+    pub name: (usize, String),
+}
+
+/// Who wins when nobody can move: as the rules say, or the other way round.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Play {
+    AsWritten,
+    Misere,
+}
+
+impl Graph {
+    /// From these nodes on; `None` if there are too many, or a position in which the rules are wrong.
+    pub fn of(starts: Vec<Node>, play: Play) -> Option<Graph> {
+        let mut graph = Graph {
+            nodes: Vec::new(),
+            numbers: HashMap::new(),
+            over: Vec::new(),
+            edges: Vec::new(),
+            forever: Vec::new(),
+        };
+        let given = starts.len();
+        let mut order = Vec::new();
+        for (sum, mover) in starts {
+            order.push(sum.clone());
+            graph.number(sum, mover);
+        }
+        while graph.edges.len() < graph.nodes.len() {
+            let here = graph.edges.len();
+            if graph.nodes.len() > MOST_NODES {
+                return None;
+            }
+            let mover = graph.nodes[here].1;
+            // The first nodes keep the order in which they were given, for the names of their moves.
+            let sum = if here < given { order[here].clone() } else { graph.nodes[here].0.clone() };
+            let mut edges = Vec::new();
+            let mut over = match &sum[..] {
+                [only] => only.game.ending(&only.packed, mover, Stuck::No).ok()?,
+                _ => None,
+            };
+            if over.is_none() {
+                for (place, part) in sum.iter().enumerate() {
+                    for (one, to) in part.game.moves(&part.packed, mover).ok()? {
+                        let mut next = sum.clone();
+                        next.splice(place..=place, to.parts);
+                        let after = if to.turn == Turn::Stays { mover } else { mover.other() };
+                        let name = if here < given { (place, part.game.move_text(&one)) } else { (0, String::new()) };
+                        edges.push(Edge { to: graph.number(next, after), turn: to.turn, gain: to.gain, name });
+                    }
+                }
+                if edges.is_empty() {
+                    over = Some(stuck(&sum, mover, play)?);
+                }
+            }
+            let forever = match &sum[..] {
+                [only] => only.game.forever(&only.packed, mover).ok()?,
+                _ => Ending::Drawn,
+            };
+            graph.over.push(over);
+            graph.edges.push(edges);
+            graph.forever.push(forever);
+        }
+        Some(graph)
+    }
+
+    fn number(&mut self, mut sum: Vec<Component>, mover: Side) -> usize {
+        sum.sort();
+        let next = self.nodes.len();
+        *self.numbers.entry((sum, mover)).or_insert_with_key(|node| {
+            self.nodes.push(node.clone());
+            next
+        })
+    }
+
+    /// Nodes in an order in which each comes after all it leads to; `None` where play can return.
+    pub fn order(&self) -> Option<Vec<usize>> {
+        let mut left: Vec<usize> = self.edges.iter().map(Vec::len).collect();
+        let mut before: Vec<Vec<usize>> = vec![Vec::new(); self.nodes.len()];
+        for (node, edges) in self.edges.iter().enumerate() {
+            edges.iter().for_each(|edge| before[edge.to].push(node));
+        }
+        let mut order: Vec<usize> = (0..self.nodes.len()).filter(|&node| left[node] == 0).collect();
+        let mut next = 0;
+        while next < order.len() {
+            for &node in &before[order[next]] {
+                left[node] -= 1;
+                if left[node] == 0 {
+                    order.push(node);
+                }
+            }
+            next += 1;
+        }
+        (order.len() == self.nodes.len()).then_some(order)
+    }
+
+    /// What each node is worth to Left: 1, 0 or -1. `None` where infinite play is worth different things.
+    pub fn results(&self) -> Option<Vec<i8>> {
+        let sign = |ending: Ending| match ending {
+            Ending::Won(Side::Left) => 1,
+            Ending::Won(Side::Right) => -1,
+            _ => 0i8,
+        };
+        let endless = match self.order() {
+            Some(_) => 0,
+            None => {
+                let first = sign(self.forever[0]);
+                if self.forever.iter().any(|&ending| sign(ending) != first) {
+                    return None;
+                }
+                first
+            }
+        };
+        let mut worth = vec![-1; self.nodes.len()];
+        for level in [0, 1] {
+            // Left gets at least this much: the least such set where infinite play is worth less, else the greatest.
+            let mut gets = vec![endless >= level; self.nodes.len()];
+            loop {
+                let mut changed = false;
+                for node in 0..self.nodes.len() {
+                    let now = match self.over[node] {
+                        Some(ending) => sign(ending) >= level,
+                        None if self.nodes[node].1 == Side::Left => self.edges[node].iter().any(|edge| gets[edge.to]),
+                        None => self.edges[node].iter().all(|edge| gets[edge.to]),
+                    };
+                    changed |= now != gets[node];
+                    gets[node] = now;
+                }
+                if !changed {
+                    break;
+                }
+            }
+            (0..self.nodes.len()).filter(|&node| gets[node]).for_each(|node| worth[node] = level);
+        }
+        Some(worth)
+    }
+
+    /// Moves to the end of each node where play cannot return, the winner hurrying and the loser delaying.
+    pub fn plies(&self, results: &[i8]) -> Option<Vec<u32>> {
+        let mut plies = vec![0; self.nodes.len()];
+        for node in self.order()? {
+            let side = if self.nodes[node].1 == Side::Left { 1 } else { -1 };
+            let own = results[node] * side;
+            let kept =
+                self.edges[node].iter().filter(|edge| results[edge.to] == results[node]).map(|edge| plies[edge.to]);
+            plies[node] = match (self.edges[node].is_empty(), own) {
+                (true, _) => 0,
+                (_, 1) => 1 + kept.min()?,
+                _ => 1 + kept.max()?,
+            };
+        }
+        Some(plies)
+    }
+
+    /// Points of the mover less the other's, under best play that ends.
+    pub fn margins(&self) -> Option<Vec<i64>> {
+        let mut worth = vec![0; self.nodes.len()];
+        for node in self.order()? {
+            worth[node] = match self.over[node] {
+                Some(Ending::Scored(points)) => points,
+                Some(_) => return None,
+                None => {
+                    let options = self.edges[node].iter().map(|edge| match edge.turn {
+                        Turn::Stays => edge.gain + worth[edge.to],
+                        Turn::Passes => edge.gain - worth[edge.to],
+                    });
+                    options.max()?
+                }
+            };
+        }
+        Some(worth)
+    }
+}
+
+/// How a position without moves ends; `None` where its parts cannot be added.
+fn stuck(sum: &[Component], mover: Side, play: Play) -> Option<Ending> {
+    if play == Play::Misere {
+        return Some(Ending::Won(mover));
+    }
+    if let [only] = sum {
+        return only.game.ending(&only.packed, mover, Stuck::Yes).ok()?;
+    }
+    let mut conventions = sum.iter().map(|part| Convention::of(&part.game.rules));
+    let first = conventions.next().unwrap_or(Convention::Normal);
+    if conventions.any(|other| other != first) {
+        return None;
+    }
+    match first {
+        Convention::Normal => Some(Ending::Won(mover.other())),
+        Convention::Misere => Some(Ending::Won(mover)),
+        Convention::Score => {
+            let mut total = 0;
+            for part in sum {
+                match part.game.ending(&part.packed, mover, Stuck::Yes).ok()? {
+                    Some(Ending::Scored(points)) => total += points,
+                    _ => return None,
+                }
+            }
+            Some(Ending::Scored(total))
+        }
+        Convention::Own => None,
+    }
+}
+
+/// A position with both starters.
+pub fn both(position: &Position) -> Vec<Node> {
+    [Side::Left, Side::Right].map(|mover| (position.parts.clone(), mover)).into()
+}
+
+/// The Grundy value of a component by the `mex` rule; play must end.
+pub fn grundy(part: &Component, memo: &mut HashMap<Component, u64>) -> u64 {
+    if let Some(&known) = memo.get(part) {
+        return known;
+    }
+    let moves = part.game.moves(&part.packed, Side::Left).expect("no fault");
+    let options: Vec<u64> =
+        moves.iter().map(|(_, to)| to.parts.iter().fold(0, |sum, part| sum ^ grundy(part, memo))).collect();
+    let least = (0..).find(|value| !options.contains(value)).expect("there is one");
+    memo.insert(part.clone(), least);
+    least
+}

@@ -1,0 +1,101 @@
+//! Constructs by engine: in how many games of each kind an engine met a construct.
+
+use grundy_fuzz::constructs;
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt;
+
+/// Who looked at a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Engine {
+    /// The definition.
+    Interpreted,
+    /// Native code.
+    Native,
+    /// The solver's answers were compared.
+    Solved,
+    /// A certificate was accepted.
+    Certified,
+    /// Rules in arithmetic.
+    Arithmetic,
+    /// A program to take away.
+    Exported,
+    /// The reading in another language.
+    Independent,
+}
+
+const ENGINES: [Engine; 7] = [
+    Engine::Interpreted,
+    Engine::Native,
+    Engine::Solved,
+    Engine::Certified,
+    Engine::Arithmetic,
+    Engine::Exported,
+    Engine::Independent,
+];
+
+/// How often each construct was met, and what was compared.
+#[derive(Default)]
+pub struct Table {
+    met: BTreeMap<(&'static str, Engine), usize>,
+    pub seeds: usize,
+    pub games: usize,
+    pub answers: usize,
+    pub certificates: usize,
+    pub heaps: usize,
+    pub claims: usize,
+    pub independent: usize,
+    /// How often each fact was proved.
+    pub proved: BTreeMap<&'static str, usize>,
+}
+
+impl Table {
+    pub fn met(&mut self, engine: Engine, constructs: &BTreeSet<&'static str>) {
+        for construct in constructs {
+            *self.met.entry((construct, engine)).or_default() += 1;
+        }
+    }
+
+    /// Whether so many seeds met every construct with every engine that can meet it.
+    pub fn suffices(&self, whole: bool) {
+        if !whole {
+            return;
+        }
+        let missing = |engine: Engine| -> Vec<&str> {
+            constructs::ALL.iter().copied().filter(|name| !self.met.contains_key(&(*name, engine))).collect()
+        };
+        for engine in [Engine::Interpreted, Engine::Native, Engine::Solved] {
+            let missing = missing(engine);
+            assert!(missing.len() <= NEVER.len(), "{engine:?} never met {missing:?}");
+            assert!(missing.iter().all(|name| NEVER.contains(name)), "{engine:?} never met {missing:?}");
+        }
+        assert!(self.games * 10 > self.seeds * 8, "{} of {} texts are accepted", self.games, self.seeds);
+        assert!(self.proved.values().all(|&count| count >= 10), "{:?}", self.proved);
+    }
+}
+
+/// Constructs that no generated text has, or no compiled one.
+const NEVER: &[&str] = &["param a.."];
+
+impl fmt::Display for Table {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        writeln!(
+            f,
+            "{} games of {} texts; {} answers, {} certificates, {} heap forms, {} proved claims, {} independent answers",
+            self.games, self.seeds, self.answers, self.certificates, self.heaps, self.claims, self.independent
+        )?;
+        writeln!(f, "proved: {:?}", self.proved)?;
+        write!(f, "{:24}", "construct")?;
+        for engine in ENGINES {
+            write!(f, "{:>13}", format!("{engine:?}"))?;
+        }
+        writeln!(f)?;
+        for construct in constructs::ALL {
+            write!(f, "{construct:24}")?;
+            for engine in ENGINES {
+                write!(f, "{:>13}", self.met.get(&(*construct, engine)).copied().unwrap_or(0))?;
+            }
+            writeln!(f)?;
+        }
+        Ok(())
+    }
+}
