@@ -30,6 +30,10 @@ impl Watch for Threads {
     fn threads(&self) -> usize {
         self.0
     }
+
+    fn outer(&self) -> Option<&dyn Watch> {
+        None
+    }
 }
 
 fn main() {

@@ -229,6 +229,10 @@ fn a_watch_stops_the_work() {
         fn tick(&self, _: grundy_answer::Progress) -> Option<grundy_answer::Stop> {
             Some(grundy_answer::Stop::Cancelled)
         }
+
+        fn outer(&self) -> Option<&dyn grundy_answer::Watch> {
+            None
+        }
     }
     let arith = Arith::watched(Digits::Base2, 1 << 20, &Impatient);
     let stopped = arith.modulo(&[(X, 1)], 0, 400_001, &[3]);

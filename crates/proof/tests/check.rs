@@ -401,6 +401,10 @@ fn other_rules_and_limits() {
         fn tick(&self, _: grundy_answer::Progress) -> Option<grundy_answer::Stop> {
             Some(grundy_answer::Stop::Time)
         }
+
+        fn outer(&self) -> Option<&dyn grundy_answer::Watch> {
+            None
+        }
     }
     let stopped = check(&claim, RULES, &nim(2), BUDGET, &Impatient);
     let expected = Limit::Stopped(grundy_answer::Stop::Time);

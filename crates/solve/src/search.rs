@@ -27,6 +27,12 @@ use smallvec::SmallVec;
 use std::hash::{Hash, Hasher};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 
+/// Windows that are tried one beside the other.
+const NEAR: u32 = 64;
+
+/// Positions that are valued without cuts in any case.
+const MANY: u64 = 1 << 20;
+
 /// Threads join after so many positions.
 const ALONE: u64 = 1 << 18;
 
@@ -68,7 +74,10 @@ impl<S: Goal> Search<S> {
         self.table.put(key, bound.entry(S::BITS, ALONE));
     }
 
-    /// The value of a position that is not over by a verdict of the first trial, by null windows from `guess` on.
+    /// The value of a position that is not over by a verdict of the first trial, by null windows from `guess` on. Each
+    /// window is where the last one found the value to begin, which is best while few are needed. Where the value is far off,
+    /// as in a game of very many moves, all that can be reached is valued without cuts, if that is not much more than was
+    /// searched before; else the steps grow, and what lies between is halved.
     pub fn exact<G: Ground + Send>(
         &mut self,
         ground: &mut G,
@@ -77,9 +86,25 @@ impl<S: Goal> Search<S> {
         work: &mut Work,
     ) -> Result<i64, Halted> {
         let (mut low, mut high) = (self.goal.least(), self.goal.most());
-        let mut at = guess;
-        while low < high {
-            let test = if at == low { at + 1 } else { at };
+        let (least, most) = (low, high);
+        let (mut at, mut step) = (guess, 1);
+        for round in 0.. {
+            if low >= high {
+                break;
+            }
+            if round == NEAR
+                && let Some(value) = self.whole(ground, key, work)?
+            {
+                return Ok(value);
+            }
+            let near = if at == low { at + 1 } else { at };
+            let test = match round {
+                ..NEAR => near,
+                _ if low == least => (near - step).max(low + 1),
+                _ if high == most => (near + step).min(high),
+                _ => low + (high - low + 1) / 2,
+            };
+            step = if round < NEAR { 1 } else { step * 2 };
             at = self.within(ground, key, (test - 1, test), work)?;
             if at < test {
                 high = at;
@@ -88,6 +113,38 @@ impl<S: Goal> Search<S> {
             }
         }
         Ok(at)
+    }
+
+    /// The exact value of a position and of all that can be reached from it, each valued once; `None` if that takes more
+    /// positions than were searched so far, and many.
+    fn whole<G: Ground>(&mut self, ground: &mut G, key: &[u64], work: &mut Work) -> Result<Option<i64>, Halted> {
+        let until = self.nodes.saturating_mul(2).saturating_add(MANY);
+        let window = (self.goal.least() - 1, self.goal.most() + 1);
+        loop {
+            let most = work.watch().memory().min(work.watch().room());
+            let grows = self.table.can_grow(most);
+            let shared = Shared { cuts: false, ..Shared::new(self.goal, &self.table, self.nodes) };
+            let mut control = |held: u64| {
+                let nodes = shared.nodes.load(Relaxed);
+                match () {
+                    _ if work.ask(nodes, held + shared.table.bytes()) => Some(Pause::Halted(work.halted())),
+                    _ if nodes > until => Some(Pause::Beaten),
+                    _ => (shared.table.is_crowded() && grows).then_some(Pause::Stage),
+                }
+            };
+            let result = self.walker.run(&shared, ground, key, window, &mut control);
+            self.nodes = shared.nodes.load(Relaxed);
+            match result {
+                Ok(value) => return Ok(Some(value)),
+                Err(Pause::Halted(halted)) => return Err(halted),
+                Err(Pause::Beaten) => return Ok(None),
+                Err(Pause::Stage) => {
+                    if let Some(grown) = self.table.grown(most) {
+                        self.table = grown;
+                    }
+                }
+            }
+        }
     }
 
     /// The value of a position if it lies inside the window; else a bound of it on the same side. As `exact`, of
@@ -105,13 +162,8 @@ impl<S: Goal> Search<S> {
             let threads = if self.nodes < alone { 1 } else { work.watch().threads() };
             let forks: Option<Vec<G>> = (1..threads).map(|_| ground.fork()).collect();
             let forks = forks.unwrap_or_default();
-            let most = work.watch().memory();
-            let shared = Shared {
-                goal: self.goal,
-                table: &self.table,
-                over: AtomicBool::new(false),
-                nodes: AtomicU64::new(self.nodes),
-            };
+            let most = work.watch().memory().min(work.watch().room());
+            let shared = Shared::new(self.goal, &self.table, self.nodes);
             let alone_until = if threads > 1 || work.watch().threads() == 1 { u64::MAX } else { alone };
             let grows = self.table.can_grow(most);
             let result = std::thread::scope(|scope| {
@@ -180,9 +232,15 @@ struct Shared<'a, S> {
     table: &'a Table,
     over: AtomicBool,
     nodes: AtomicU64,
+    /// Whether options are left out once they do not matter.
+    cuts: bool,
 }
 
-impl<S: Goal> Shared<'_, S> {
+impl<'a, S: Goal> Shared<'a, S> {
+    fn new(goal: S, table: &'a Table, nodes: u64) -> Shared<'a, S> {
+        Shared { goal, table, over: AtomicBool::new(false), nodes: AtomicU64::new(nodes), cuts: true }
+    }
+
     fn known(&self, key: &[u64]) -> Option<Bound> {
         self.table.find(key).map(|entry| Bound::of(entry, S::BITS))
     }
@@ -304,8 +362,13 @@ impl Walker {
                 continue;
             }
             let waiting = self.list[frame.next];
-            let window = (frame.window.0.max(frame.best), frame.window.1);
-            let window = shared.goal.down(waiting.effect.gain, waiting.effect.turn, window);
+            let window = match shared.cuts {
+                true => {
+                    let window = (frame.window.0.max(frame.best), frame.window.1);
+                    shared.goal.down(waiting.effect.gain, waiting.effect.turn, window)
+                }
+                false => frame.window,
+            };
             let at = (frame.moves + waiting.number as usize) * ground.words();
             arrived = self.enter(shared, ground, at, window)?;
         }

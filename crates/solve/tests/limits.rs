@@ -25,6 +25,12 @@ game Piles
   move second(k in 1..2) if k <= b: gain (b * 5) % 9; b -= k
   move third if c >= 1: gain (c + a + b) % 4; c -= 1
   score when stuck
+
+game Chain
+  param K = 1
+  state n: 0..1_000_000_000
+  move go(k in 1..K) if k <= n: n -= k
+  Left wins when stuck
 "##;
 
 /// Stops after so many ticks.
@@ -39,6 +45,29 @@ impl Watch for Short {
 
     fn outer(&self) -> Option<&dyn Watch> {
         None
+    }
+}
+
+/// Lengths of very long games: as the definition has them, on a number of positions that grows with the length and not with
+/// its square. Left wins in any case, and hurries; Right delays.
+#[test]
+fn long_games_are_measured_in_steps_that_grow() {
+    for (longest, taken, most) in [(30_000, 1, 1_000_000), (20_000, 2, 1_000_000)] {
+        let mut moves = vec![[0u32; 2]; longest + 1];
+        for n in 1..=longest {
+            let options = || moves[n.saturating_sub(taken)..n].iter();
+            let left = options().map(|[_, right]| right + 1).min().unwrap();
+            let right = options().map(|[left, _]| left + 1).max().unwrap();
+            moves[n] = [left, right];
+        }
+        for n in [1, 2, 63, 64, 65, 130, 1_001, longest] {
+            for (place, first) in [Side::Left, Side::Right].into_iter().enumerate() {
+                let question = Question { first: Some(first), plies: true, ..Question::default() };
+                let answer = solve(&at(&format!("Chain({n}, K = {taken})")), question, &Unwatched).unwrap();
+                assert_eq!(answer.plies, Some(moves[n][place]), "{n}, {first:?} starts");
+                assert!(answer.positions < most, "{n}, {first:?} starts: {} positions", answer.positions);
+            }
+        }
     }
 }
 

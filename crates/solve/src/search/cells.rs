@@ -234,8 +234,8 @@ mod tests {
                     let truth = plies(game, word, mover, stuck, &mut memo);
                     let outcome = outcomes.exact(&mut cells, &key, 1, work).unwrap();
                     assert_eq!(Result3::of_sign(outcome), Result3::of_sign(truth), "{query} at {word:b}, {mover:?}");
-                    let most = Length::on(&cells).most();
-                    let found = lengths.exact(&mut cells, &key, most, work).unwrap();
+                    let guess = lengths.goal().most();
+                    let found = lengths.exact(&mut cells, &key, guess, work).unwrap();
                     assert_eq!(length(found), length(truth), "{query} at {word:b}, {mover:?}");
                 }
             }
@@ -266,16 +266,16 @@ mod tests {
     struct Threads(usize);
 
     impl grundy_answer::Watch for Threads {
-        fn outer(&self) -> Option<&dyn grundy_answer::Watch> {
-            None
-        }
-
         fn tick(&self, _: grundy_answer::Progress) -> Option<grundy_answer::Stop> {
             None
         }
 
         fn threads(&self) -> usize {
             self.0
+        }
+
+        fn outer(&self) -> Option<&dyn grundy_answer::Watch> {
+            None
         }
     }
 

@@ -326,7 +326,7 @@ mod tests {
         let reading = read(&format!("game A\n  state n: nat\n  {rule}\n"));
         assert!(reading.diagnostics.is_empty(), "{rule}: {:?}", reading.diagnostics);
         let mut digits = Vec::new();
-        for of in heap_form(&reading.module.games[0])?.moves {
+        for of in heap_form(&reading.module.games[0]).ok()?.moves {
             let Takes::Exactly(amount @ 1..) = of.takes else { return None };
             let place = amount as usize - 1;
             digits.resize(digits.len().max(place + 1), 0);
