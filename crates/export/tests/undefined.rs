@@ -7,7 +7,6 @@ use grundy_fuzz::undefined::{self, At, Condition, Sample};
 use grundy_prove::Subject;
 use grundy_run::World;
 use std::collections::BTreeMap;
-use std::path::Path;
 use std::process::Command;
 use std::sync::Arc;
 
