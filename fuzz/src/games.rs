@@ -23,8 +23,8 @@ pub struct Sample {
 /// A game of any kind.
 pub fn any(dice: &mut Dice) -> Sample {
     match dice.below(10) {
-        0..=1 => plain::any(dice),
-        2..=5 => near::any(dice),
+        0 => plain::any(dice),
+        1..=5 => near::any(dice),
         _ => written::any(dice),
     }
 }

@@ -275,6 +275,16 @@ impl Condition {
         Condition { text, source, number, question, context }
     }
 
+    /// What it asks, of a number `X` made of another.
+    pub fn question(&self) -> (&'static str, &'static str) {
+        (QUESTIONS[self.question].0, NUMBERS[self.number].0)
+    }
+
+    /// Whether it speaks of numbers alone, not of the set `s`.
+    pub fn is_of_numbers(&self) -> bool {
+        !self.text.split(|letter: char| !letter.is_alphanumeric()).any(|word| word == "s")
+    }
+
     /// Whether it holds: something undefined is false.
     pub fn holds(&self, at: &At) -> bool {
         let x = NUMBERS[self.number].1(SOURCES[self.source].1(at));
@@ -329,6 +339,11 @@ impl Sample {
     /// The same conditions in smaller games, so many in each.
     pub fn apart(self, many: usize) -> Vec<Sample> {
         self.conditions.chunks(many).map(|some| Sample::new(self.place, some.to_vec())).collect()
+    }
+
+    /// As `chosen`, of numbers alone: there is no field `s`.
+    pub fn of_numbers(conditions: &[Condition]) -> String {
+        Sample::chosen(conditions).replace(" s: set of 0..3,", "")
     }
 
     /// The same conditions in a game where `tag == 4 * c + i + 1` chooses one: there is a move, to `tag == 0`, where it

@@ -19,10 +19,6 @@ use std::time::Instant;
 struct Threads(usize);
 
 impl Watch for Threads {
-    fn outer(&self) -> Option<&dyn Watch> {
-        None
-    }
-
     fn tick(&self, _: Progress) -> Option<Stop> {
         None
     }

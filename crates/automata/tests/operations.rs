@@ -222,10 +222,6 @@ fn budgets_are_kept() {
 fn a_watch_stops_the_work() {
     struct Impatient;
     impl grundy_answer::Watch for Impatient {
-        fn outer(&self) -> Option<&dyn grundy_answer::Watch> {
-            None
-        }
-
         fn tick(&self, _: grundy_answer::Progress) -> Option<grundy_answer::Stop> {
             Some(grundy_answer::Stop::Cancelled)
         }

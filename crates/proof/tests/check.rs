@@ -394,10 +394,6 @@ fn other_rules_and_limits() {
     assert_eq!(wrong_sums, Err(Refusal::Unfit("moves to sums need Grundy values".into())));
     struct Impatient;
     impl grundy_answer::Watch for Impatient {
-        fn outer(&self) -> Option<&dyn grundy_answer::Watch> {
-            None
-        }
-
         fn tick(&self, _: grundy_answer::Progress) -> Option<grundy_answer::Stop> {
             Some(grundy_answer::Stop::Time)
         }

@@ -140,12 +140,8 @@ impl Game {
 
     fn binder_enums(&self, number: usize) -> impl Iterator<Item = Option<usize>> + '_ {
         let binders = self.rules.moves[number].binders.iter();
-        binders.filter(|binder| matches!(binder.source, Source::In(_))).map(|binder| {
-            match binder.source.expr().ty.element() {
-                Some(grundy_rule::Type::Enum(number)) => Some(*number),
-                _ => None,
-            }
-        })
+        let chosen = binders.filter(|binder| matches!(binder.source, Source::In(_)));
+        chosen.map(|binder| binder.source.expr().ty.element().and_then(crate::text::enum_of))
     }
 }
 

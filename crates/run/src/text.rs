@@ -68,7 +68,8 @@ pub fn component(component: &Component) -> String {
     format!("{}({})", game.rules.name, arguments.join(", "))
 }
 
-fn enum_of(ty: &grundy_rule::Type) -> Option<usize> {
+/// The enumeration that values of a type, or their entries, are of.
+pub fn enum_of(ty: &grundy_rule::Type) -> Option<usize> {
     use grundy_rule::Type;
     match ty {
         Type::Enum(number) => Some(*number),

@@ -2,6 +2,7 @@
 
 use super::certificate::{About, Certified, certified};
 use super::graph::{self, Graph, both, grundy};
+use super::independent::Reader;
 use grundy_answer::{Progress, Stop, Unwatched, Watch};
 use grundy_rule::syntax::Query;
 use grundy_rule::{Convention, Facts};
@@ -155,12 +156,50 @@ impl Found {
     }
 }
 
+impl Found {
+    /// Asks the independent reading, if it can answer: the definitions are read the same way by both.
+    pub fn reads(&mut self, reader: &mut Reader, truth: &Truth, text: &str, position: &str) -> bool {
+        let want = ["moves", "winner", "plies", "margin", "grundy"];
+        let Some(said) = reader.ask(text, position, "Left", &want) else { return false };
+        let at = format!("{position}, independent reading");
+        if let Some(error) = said.get("error").and_then(|error| error.as_str()) {
+            if error.contains("E23") {
+                return false;
+            }
+            self.wrong.push(("independent", format!("{at}: {error}")));
+            return true;
+        }
+        if let Some(moves) = said["moves"].as_array() {
+            let listed = moves.iter().map(|one| {
+                (one["component"].as_u64().unwrap_or(0) as usize, one["move"].as_str().unwrap_or("").to_string())
+            });
+            let own: Vec<(usize, String)> = truth.graph.edges[0].iter().map(|edge| edge.name.clone()).collect();
+            self.same("independent", &at, listed.collect::<Vec<_>>(), own);
+        }
+        if said.get("winner").is_none() {
+            return false;
+        }
+        let spelt = |query: Query| truth.spelt(query, Side::Left);
+        if let (Some(winner), None, Some(own)) = (said["winner"].as_str(), &truth.margins, spelt(Query::Winner)) {
+            self.same("independent", &at, winner.to_string(), own);
+        }
+        for (key, query) in [("plies", Query::Plies), ("margin", Query::Margin), ("grundy", Query::Grundy)] {
+            let drawn = query == Query::Plies && spelt(Query::Winner).is_none_or(|winner| winner == "draw");
+            if let (Some(number), Some(own), false) = (said[key].as_i64(), spelt(query), drawn) {
+                self.same("independent", &at, number.to_string(), own);
+            }
+        }
+        true
+    }
+}
+
 /// Asks the solver about a position in a world that is compiled or interpreted.
 pub fn ask(position: &Position, truth: &Truth, engine: &str, threads: usize, found: &mut Found) {
     for start in [Side::Left, Side::Right] {
         let watch: &dyn Watch = if threads == 2 { &Two } else { &Unwatched };
-        let question =
-            Question { first: Some(start), plies: !truth.cyclic, value: truth.value.is_some(), ..Question::default() };
+        // Who starts is Left also where nobody says so.
+        let first = Some(start).filter(|&side| side == Side::Right || threads == 2);
+        let question = Question { first, plies: !truth.cyclic, value: truth.value.is_some(), ..Question::default() };
         let at = format!("{position}, {start:?} starts, {engine}, {threads} threads");
         let answer = match solve(position, question, watch) {
             Ok(answer) => answer,

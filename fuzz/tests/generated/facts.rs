@@ -8,7 +8,7 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 /// Games with more positions than this are not tried.
-const MOST_STATES: u128 = 1_500;
+const MOST_STATES: u128 = 600;
 
 /// All positions of a game, if they are few and its bounds are those of its fields.
 fn states(game: &Arc<Game>) -> Option<Vec<State>> {

@@ -132,8 +132,10 @@ impl Graph {
         let endless = match self.order() {
             Some(_) => 0,
             None => {
-                let first = sign(self.forever[0]);
-                if self.forever.iter().any(|&ending| sign(ending) != first) {
+                // Play for ever goes through nodes where it is not over.
+                let mut going = (0..self.nodes.len()).filter(|&node| self.over[node].is_none());
+                let first = going.next().map_or(0, |node| sign(self.forever[node]));
+                if going.any(|node| sign(self.forever[node]) != first) {
                     return None;
                 }
                 first

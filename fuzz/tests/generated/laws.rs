@@ -2,6 +2,7 @@
 
 use super::engines::{Found, Truth, ask, certify};
 use super::graph::{Graph, Play, both, grundy};
+use super::independent::Reader;
 use super::table::{Engine, Table};
 use super::{facts, native};
 use grundy_answer::{Unwatched, Watch};
@@ -21,6 +22,9 @@ pub struct Case<'a> {
     pub seed: u64,
 }
 
+/// The independent reading is slow: one text of so many is read by it.
+const SAMPLED: u64 = 5;
+
 /// A broken law, and how.
 type Wrong = Vec<(&'static str, String)>;
 
@@ -31,7 +35,7 @@ fn at(world: &Arc<World>, query: &str) -> Option<Position> {
 }
 
 /// Everything that is wrong about a text.
-pub fn broken(case: &Case, table: &mut Table) -> Wrong {
+pub fn broken(case: &Case, table: &mut Table, reader: &mut Option<Reader>) -> Wrong {
     let module = Arc::new(read(case.text).module);
     let used = constructs::of(&module);
     let facts = Facts::of(&module.games[0]);
@@ -54,7 +58,7 @@ pub fn broken(case: &Case, table: &mut Table) -> Wrong {
         let (Some(position), Some(native)) = (at(&plain, query), at(&compiled, query)) else { continue };
         for part in &native.parts {
             if looked.insert(part.game.id)
-                && let Some(how) = differs(part)
+                && let Some(how) = table.timed("native", |_| differs(part))
             {
                 wrong.push(("native", how));
             }
@@ -65,16 +69,27 @@ pub fn broken(case: &Case, table: &mut Table) -> Wrong {
         if let [only] = &position.parts[..]
             && looked.insert(only.game.id)
         {
-            wrong.extend(facts::wrong(&only.game, &facts));
+            wrong.extend(table.timed("facts", |_| facts::wrong(&only.game, &facts)));
         }
-        let Some(truth) = Truth::of(&position, &facts) else { continue };
+        let Some(truth) = table.timed("definitions", |_| Truth::of(&position, &facts)) else { continue };
         let mut found = Found::default();
-        ask(&position, &truth, "interpreted", 1, &mut found);
-        ask(&native, &truth, "native", 1 + (case.seed as usize + number) % 2, &mut found);
+        table.timed("answers", |_| {
+            ask(&position, &truth, "interpreted", 1, &mut found);
+            ask(&native, &truth, "native", 1 + (case.seed as usize + number) % 2, &mut found);
+        });
         if found.answers > 0 {
             engines.insert(Engine::Solved);
         }
-        certify(&position, &truth, case.text, &mut found);
+        if let Some(reader) = reader
+            && case.seed % SAMPLED == 0
+            && table.timed("independent", |_| found.reads(reader, &truth, case.text, query))
+        {
+            table.independent += 1;
+            engines.insert(Engine::Independent);
+        }
+        if (case.seed as usize + number) % 2 == 0 || case.positions.len() < 3 {
+            table.timed("certificates", |_| certify(&position, &truth, case.text, &mut found));
+        }
         if found.certificates > 0 {
             engines.insert(Engine::Certified);
         }
@@ -83,16 +98,16 @@ pub fn broken(case: &Case, table: &mut Table) -> Wrong {
         wrong.extend(found.wrong);
     }
     if let Some(game) = case.positions.iter().find_map(|query| Some(at(&plain, query)?.parts.first()?.game.clone())) {
-        wrong.extend(heap_form(&plain, &game, &facts, table));
+        wrong.extend(table.timed("heaps", |table| heap_form(&plain, &game, &facts, table)));
     }
-    wrong.extend(claimed(&plain, case.text, table));
+    wrong.extend(table.timed("claims", |table| claimed(&plain, case.text, table)));
     if let Ok(subject) = Subject::by_default(&plain, (0, 0)) {
         if grundy_proof::translate(subject.rules(), &subject.params).is_ok() {
             engines.insert(Engine::Arithmetic);
         }
         let method = Some(Method::Recursion);
         let asked = Asked { subject: &subject, text: case.text, method, tests: 0, bound: 4, budget: 100 };
-        if export(&asked, &|| -> Box<dyn Watch> { Box::new(Unwatched) }).is_ok() {
+        if table.timed("export", |_| export(&asked, &|| -> Box<dyn Watch> { Box::new(Unwatched) }).is_ok()) {
             engines.insert(Engine::Exported);
         }
     }

@@ -3,6 +3,7 @@
 use grundy_fuzz::constructs;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
+use std::time::{Duration, Instant};
 
 /// Who looked at a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -44,6 +45,8 @@ pub struct Table {
     pub heaps: usize,
     pub claims: usize,
     pub independent: usize,
+    /// Where the time goes.
+    pub spent: BTreeMap<&'static str, Duration>,
     /// How often each fact was proved.
     pub proved: BTreeMap<&'static str, usize>,
 }
@@ -53,6 +56,14 @@ impl Table {
         for construct in constructs {
             *self.met.entry((construct, engine)).or_default() += 1;
         }
+    }
+
+    /// Does something, and adds up how long it took.
+    pub fn timed<T>(&mut self, what: &'static str, work: impl FnOnce(&mut Table) -> T) -> T {
+        let begun = Instant::now();
+        let done = work(self);
+        *self.spent.entry(what).or_default() += begun.elapsed();
+        done
     }
 
     /// Whether so many seeds met every construct with every engine that can meet it.
@@ -65,16 +76,12 @@ impl Table {
         };
         for engine in [Engine::Interpreted, Engine::Native, Engine::Solved] {
             let missing = missing(engine);
-            assert!(missing.len() <= NEVER.len(), "{engine:?} never met {missing:?}");
-            assert!(missing.iter().all(|name| NEVER.contains(name)), "{engine:?} never met {missing:?}");
+            assert!(missing.is_empty(), "{engine:?} never met {missing:?}");
         }
         assert!(self.games * 10 > self.seeds * 8, "{} of {} texts are accepted", self.games, self.seeds);
-        assert!(self.proved.values().all(|&count| count >= 10), "{:?}", self.proved);
+        assert!(self.proved.values().all(|&count| count >= 3), "{:?}", self.proved);
     }
 }
-
-/// Constructs that no generated text has, or no compiled one.
-const NEVER: &[&str] = &["param a.."];
 
 impl fmt::Display for Table {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -84,6 +91,7 @@ impl fmt::Display for Table {
             self.games, self.seeds, self.answers, self.certificates, self.heaps, self.claims, self.independent
         )?;
         writeln!(f, "proved: {:?}", self.proved)?;
+        writeln!(f, "spent: {:.1?}", self.spent)?;
         write!(f, "{:24}", "construct")?;
         for engine in ENGINES {
             write!(f, "{:>13}", format!("{engine:?}"))?;
