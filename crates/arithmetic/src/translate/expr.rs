@@ -270,7 +270,10 @@ impl Scope<'_> {
                 Sym::Vector(terms, all(defined))
             }
             Kind::Set(parts) => {
-                let items: Eval<Vec<_>> = parts.iter().map(|part| Ok((yes(), self.eval(part)?))).collect();
+                let mut item = |part: &Expr| {
+                    Ok((yes(), surely(self.eval(part)?, part.span, "an element that may be undefined")?))
+                };
+                let items: Eval<Vec<_>> = parts.iter().map(&mut item).collect();
                 Sym::Set(Set::Items(self.distinct(items?, span)?))
             }
             Kind::List(parts) => {
@@ -309,7 +312,7 @@ impl Scope<'_> {
         for argument in arguments {
             let value = self.eval(argument)?;
             known &= value.as_known().is_some();
-            frame.push(Some(value));
+            frame.push(Some(surely(value, argument.span, "an argument that may be undefined")?));
         }
         if def.recursive && (!known || self.calls > MOST_ROUNDS) {
             return refuse(span, format!("`{}` calls itself", def.name));
@@ -692,6 +695,9 @@ impl Scope<'_> {
             }
             Builtin::Grid => {
                 let (rows, columns) = (self.number(&parts[0])?, self.number(&parts[1])?);
+                if settled(&rows.defined) != Some(true) || settled(&columns.defined) != Some(true) {
+                    return refuse(span, "a board whose size may be undefined");
+                }
                 Ok(Sym::Set(Set::Grid(rows.term, columns.term)))
             }
             Builtin::Len => match self.eval(&parts[0])? {
@@ -720,8 +726,14 @@ pub(crate) fn defined(value: &Sym) -> Formula {
         Sym::Number(number) => number.defined.clone(),
         Sym::Truth(truth) => truth.defined.clone(),
         Sym::Vector(_, defined) => defined.clone(),
-        _ => yes(),
+        Sym::Set(set) => set.defined(),
+        Sym::Cells(_) | Sym::Known(_) => yes(),
     }
+}
+
+/// A value that is defined in every position; anything else is refused for this reason.
+pub(crate) fn surely(value: Sym, span: Span, reason: &str) -> Eval<Sym> {
+    if settled(&defined(&value)) == Some(true) { Ok(value) } else { refuse(span, reason) }
 }
 
 /// A known value; a set all of whose elements are known too.

@@ -49,7 +49,7 @@ impl<'s> Scope<'s> {
             }
             (Set::Items(items), element) => {
                 let mut found = Vec::new();
-                let mut defined = Vec::new();
+                let mut defined = vec![super::expr::defined(element)];
                 for (when, item) in items {
                     let equal = self.equal(element, item, span)?;
                     defined.push(equal.defined);
@@ -72,6 +72,9 @@ impl<'s> Scope<'s> {
 
     pub fn set_op(&mut self, op: SetOp, left: &Expr, right: &Expr, span: Span) -> Eval<Set> {
         let (a, b) = (self.set(left)?, self.set(right)?);
+        if [&a, &b].iter().any(|set| settled(&set.defined()) != Some(true)) {
+            return refuse(span, "a set that may be undefined");
+        }
         let (a, b) = (self.items(a, span)?, self.items(b, span)?);
         let other = Set::Items(b.clone());
         let mut kept = Vec::new();

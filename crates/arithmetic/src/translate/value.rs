@@ -66,6 +66,17 @@ impl Number {
     }
 }
 
+impl Set {
+    /// Where it is defined; elements are.
+    pub fn defined(&self) -> Formula {
+        match self {
+            Set::Range(_, _, defined) => defined.clone(),
+            Set::Filtered(source, ..) => source.defined(),
+            Set::Grid(..) | Set::Items(_) => yes(),
+        }
+    }
+}
+
 impl Truth {
     pub fn of(holds: Formula) -> Truth {
         Truth { holds, defined: yes() }
@@ -98,7 +109,7 @@ impl Sym {
         use super::term::settled;
         match self {
             Sym::Number(number) if settled(&number.defined) == Some(true) => constant(&number.term).map(Value::Int),
-            Sym::Truth(truth) => settled(&truth.holds).map(Value::Bool),
+            Sym::Truth(truth) if settled(&truth.defined) == Some(true) => settled(&truth.holds).map(Value::Bool),
             Sym::Vector(terms, defined) if settled(defined) == Some(true) => {
                 let numbers: Option<Vec<Value>> = terms.iter().map(|term| constant(term).map(Value::Int)).collect();
                 numbers.map(Value::tuple)
