@@ -6,7 +6,7 @@ use super::independent::Reader;
 use grundy_answer::{Progress, Stop, Unwatched, Watch};
 use grundy_rule::syntax::Query;
 use grundy_rule::{Convention, Facts};
-use grundy_run::{Component, Position, Side};
+use grundy_run::{Component, Ending, Position, Side};
 use grundy_solve::{Answer, Class, Grundy, Play, Question, Refusal, Winner, solve};
 use grundy_value::{Arena, Values};
 use std::collections::HashMap;
@@ -48,7 +48,9 @@ impl Truth {
         let cyclic = graph.order().is_none();
         let convention = position.parts.first().map(|part| Convention::of(&part.game.rules));
         let normal = convention == Some(Convention::Normal);
-        let results = graph.results();
+        // Where points decide, margins say who wins.
+        let points = graph.over.iter().any(|over| matches!(over, Some(Ending::Scored(_))));
+        let results = if points { None } else { graph.results() };
         let plies = results.as_ref().and_then(|results| graph.plies(results));
         let margins = graph.margins();
         let misere = normal.then(|| Graph::of(both(position), graph::Play::Misere)).flatten();

@@ -1,12 +1,12 @@
 //! The laws: all of them tried on one text.
 
 use super::engines::{Found, Truth, ask, certify};
+use super::exported::Programs;
 use super::graph::{Graph, Play, both, grundy};
 use super::independent::Reader;
 use super::table::{Engine, Table};
 use super::{facts, native};
-use grundy_answer::{Unwatched, Watch};
-use grundy_export::{Asked, Method, export};
+use grundy_answer::Unwatched;
 use grundy_fuzz::constructs;
 use grundy_jit::Native;
 use grundy_prove::{Effort, Subject, Verdict, claims};
@@ -17,6 +17,7 @@ use std::sync::Arc;
 
 /// A text, and positions of it.
 pub struct Case<'a> {
+    pub id: &'a str,
     pub text: &'a str,
     pub positions: &'a [String],
     pub seed: u64,
@@ -24,6 +25,9 @@ pub struct Case<'a> {
 
 /// The independent reading is slow: one text of so many is read by it.
 const SAMPLED: u64 = 5;
+
+/// Programs are run for one text of so many.
+const EXPORTED: u64 = 3;
 
 /// A broken law, and how.
 type Wrong = Vec<(&'static str, String)>;
@@ -35,7 +39,7 @@ fn at(world: &Arc<World>, query: &str) -> Option<Position> {
 }
 
 /// Everything that is wrong about a text.
-pub fn broken(case: &Case, table: &mut Table, reader: &mut Option<Reader>) -> Wrong {
+pub fn broken(case: &Case, table: &mut Table, reader: &mut Option<Reader>, programs: &mut Programs) -> Wrong {
     let module = Arc::new(read(case.text).module);
     let used = constructs::of(&module);
     let facts = Facts::of(&module.games[0]);
@@ -105,9 +109,8 @@ pub fn broken(case: &Case, table: &mut Table, reader: &mut Option<Reader>) -> Wr
         if grundy_proof::translate(subject.rules(), &subject.params).is_ok() {
             engines.insert(Engine::Arithmetic);
         }
-        let method = Some(Method::Recursion);
-        let asked = Asked { subject: &subject, text: case.text, method, tests: 0, bound: 4, budget: 100 };
-        if table.timed("export", |_| export(&asked, &|| -> Box<dyn Watch> { Box::new(Unwatched) }).is_ok()) {
+        if case.seed % EXPORTED == 0 && table.timed("export", |_| programs.write(case.id, case.text, &subject, &facts))
+        {
             engines.insert(Engine::Exported);
         }
     }

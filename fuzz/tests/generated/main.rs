@@ -7,6 +7,7 @@
 
 mod certificate;
 mod engines;
+mod exported;
 mod facts;
 mod graph;
 mod independent;
@@ -14,6 +15,7 @@ mod laws;
 mod native;
 mod table;
 
+use exported::Programs;
 use grundy_fuzz::dice::Dice;
 use grundy_fuzz::games;
 use grundy_rule::Diagnostic;
@@ -90,7 +92,7 @@ fn every_engine_agrees_on_generated_games() {
     let until = number("GRUNDY_FUZZ_SECONDS").map(|seconds| Instant::now() + Duration::from_secs(seconds));
     let first = number("GRUNDY_FUZZ_SEED").unwrap_or(0);
     let mut failures = Failures { open: open(), ..Failures::default() };
-    let mut reader = Reader::start();
+    let (mut reader, mut programs) = (Reader::start(), Programs::new("generated"));
     let (mut table, mut texts, mut slow) = (Table::default(), BTreeSet::new(), Vec::new());
     for seed in first.. {
         if until.map_or(seed >= first + SEEDS, |until| Instant::now() >= until) {
@@ -105,14 +107,17 @@ fn every_engine_agrees_on_generated_games() {
         if reading.diagnostics.iter().any(Diagnostic::is_error) {
             continue;
         }
-        let case = Case { text: &sample.text, positions: &sample.positions, seed };
-        let wrong = laws::broken(&case, &mut table, &mut reader);
+        let case = Case { id: &id, text: &sample.text, positions: &sample.positions, seed };
+        let wrong = laws::broken(&case, &mut table, &mut reader, &mut programs);
         failures.add(&id, &sample.text, &wrong);
         slow.push((begun.elapsed(), id));
     }
     slow.sort();
     slow.iter().rev().take(5).for_each(|(time, id)| println!("{id} took {time:?}"));
     println!("{table}");
+    for (id, text, how) in programs.wrong() {
+        failures.add(&id, &text, &[("export", how)]);
+    }
     failures.end(&texts);
     table.suffices(until.is_none() && first == 0);
 }
@@ -122,6 +127,7 @@ fn every_engine_agrees_on_generated_games() {
 fn every_engine_agrees_on_kept_texts() {
     let mut failures = Failures { open: open(), ..Failures::default() };
     let (mut table, mut texts, mut reader) = (Table::default(), BTreeSet::new(), Reader::start());
+    let mut programs = Programs::new("kept");
     let mut files: Vec<PathBuf> =
         std::fs::read_dir(folder()).expect("kept texts").flatten().map(|file| file.path()).collect();
     files.retain(|path| path.extension().is_some_and(|extension| extension == "game"));
@@ -138,11 +144,14 @@ fn every_engine_agrees_on_kept_texts() {
             .filter_map(|line| Some(line.split_once(' ')?.1.rsplit_once(" == ")?.0.to_string()))
             .collect();
         assert!(!positions.is_empty(), "{id} expects nothing");
-        let case = Case { text: &text, positions: &positions, seed: 0 };
-        let mut wrong = laws::broken(&case, &mut table, &mut reader);
+        let case = Case { id: &id, text: &text, positions: &positions, seed: 0 };
+        let mut wrong = laws::broken(&case, &mut table, &mut reader, &mut programs);
         wrong.extend(laws::unexpected(&text));
         failures.add(&id, &text, &wrong);
         texts.insert(id);
+    }
+    for (id, text, how) in programs.wrong() {
+        failures.add(&id, &text, &[("export", how)]);
     }
     failures.end(&texts);
 }
