@@ -170,7 +170,8 @@ pub fn wrong(game: &Arc<Game>, facts: &Facts) -> Vec<(&'static str, String)> {
         for state in states.iter().take(MOST_NODES) {
             let here = component(game, state);
             let parts: Vec<Component> = adjacency.parts(state).iter().map(|part| component(game, part)).collect();
-            if parts.len() < 2 && !parts.is_empty() {
+            // Nothing at all has no game that says who wins.
+            if parts.len() < 2 {
                 continue;
             }
             let same = if impartial {

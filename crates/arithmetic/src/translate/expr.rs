@@ -270,9 +270,8 @@ impl Scope<'_> {
                 Sym::Vector(terms, all(defined))
             }
             Kind::Set(parts) => {
-                let mut item = |part: &Expr| {
-                    Ok((yes(), surely(self.eval(part)?, part.span, "an element that may be undefined")?))
-                };
+                let mut item =
+                    |part: &Expr| Ok((yes(), surely(self.eval(part)?, part.span, "an element that may be undefined")?));
                 let items: Eval<Vec<_>> = parts.iter().map(&mut item).collect();
                 Sym::Set(Set::Items(self.distinct(items?, span)?))
             }

@@ -134,7 +134,8 @@ impl<'a> Strategy<'a> {
         let (side, of) = super::header::starter(text)?;
         let sums = self.frame.components.len() > 0;
         match of {
-            "sums" if sums => Some(Place::Sums(side)),
+            // Where no part can move there are sums without components.
+            "sums" => Some(Place::Sums(side)),
             _ if sums => None,
             _ => number(of, self.frame.games.len() as u64 - 1).map(|game| Place::Game(game as u32, side)),
         }
@@ -172,10 +173,10 @@ impl<'a> Strategy<'a> {
                 self.books.shelf_mut(place).insert(&key, bound)
             }
             Place::Sums(_) => {
-                let most = self.frame.components.len() as u64 - 1;
+                let most = (self.frame.components.len() as u64).checked_sub(1);
                 let key: Option<SmallVec<[u64; 8]>> = match first {
                     "-" => Some(SmallVec::new()),
-                    _ => first.split('+').map(|word| number(word, most)).collect(),
+                    _ => first.split('+').map(|word| number(word, most?)).collect(),
                 };
                 let key = key.filter(|key| key.is_sorted()).ok_or("a sum is its parts in order, joined by +")?;
                 self.books.shelf_mut(place).insert(&key, bound)
@@ -460,10 +461,11 @@ impl<'a> Strategy<'a> {
     /// Where a sum is listed.
     fn find(&self, sum: &[&Part], mover: Side) -> Result<Option<(Place, usize)>, String> {
         let components = self.frame.components;
-        if components.len() == 0 {
-            let [only] = sum else { return Ok(None) };
+        if let ([only], 0) = (sum, components.len()) {
             let place = Place::Game(only.game, mover);
-            return Ok(self.books.shelf(place).keys.find(&only.packed).map(|number| (place, number)));
+            if let Some(number) = self.books.shelf(place).keys.find(&only.packed) {
+                return Ok(Some((place, number)));
+            }
         }
         let mut key: SmallVec<[u64; 8]> = SmallVec::new();
         for part in sum {
