@@ -19,6 +19,7 @@ mod reading;
 mod reason;
 mod rules;
 mod safety;
+mod share;
 mod span;
 pub mod syntax;
 mod token;
