@@ -62,6 +62,9 @@ class Array:
     def __hash__(self):
         return hash(self.items)
 
+    def __repr__(self):
+        return f"Array{self.items}"
+
     def read(self, index):
         try:
             return self.items[self.places[index]]

@@ -8,7 +8,7 @@ from collections import deque
 from .canonical import canonical, name
 from .element import LEFT, PLAYERS, RIGHT, other
 from .mistake import Mistake, Refused, TooMany
-from .turn import Position, ending_kind, turn_of, words
+from .turn import Position, empty_kind, ending_kind, turn_of, words
 
 
 class Graph:
@@ -17,10 +17,11 @@ class Graph:
     def __init__(self, components, starters=PLAYERS, limit=100_000, misere=False):
         self.numbers, self.movers, self.endings, self.moves = {}, [], [], []
         self.places, self.limit, self.misere, self.instances = [], limit, misere, set()
+        self.empty = empty_kind(components)
         self.roots = {me: self.node(components, me) for me in starters}
         at = 0
         while at < len(self.places):
-            me, position = self.movers[at], Position(self.places[at])
+            me, position = self.movers[at], Position(self.places[at], self.empty)
             ending, options = position.look(me, misere)
             self.endings.append(ending)
             self.moves.append([(o.gain, self.node(position.after(i, o), me if o.again else other(me))) for i, o in options])
@@ -152,7 +153,7 @@ class Play:
     def best(self, me):
         """(component, move, worth to him) for the moves of who begins, in the order of the rules."""
         root = self.graph.roots[me]
-        position, sign = Position(self.graph.places[root]), 1 if me is LEFT else -1
+        position, sign = Position(self.graph.places[root], self.graph.empty), 1 if me is LEFT else -1
         _, options = position.look(me, self.misere)
         return [(part, o, sign * self.worths[to] + (gain if self.scoring else 0))
                 for (part, o), (gain, to) in zip(options, self.graph.moves[root])]
@@ -175,9 +176,9 @@ def is_impartial(instance):
     return True
 
 
-def keeps_turn(body):
-    """Whether some statement is `again`."""
-    return any(s.op == "again" or any(keeps_turn(p) for p in s.parts if isinstance(p, tuple)) for s in body)
+def contains(body, op):
+    """Whether a body has such a statement, at any depth."""
+    return any(s.op == op or s.op in ("if", "for") and any(contains(p, op) for p in s.parts if isinstance(p, tuple)) for s in body)
 
 
 def leads_to(instances):
@@ -195,7 +196,7 @@ def leads_to(instances):
 
 def has_values(components):
     """Impartial, ending by who cannot move loses, one move at a time; and so is all that moves lead to."""
-    return all(is_impartial(i) and ending_kind(i) == "normal" and not any(keeps_turn(m.body) for m in i.game.moves)
+    return all(is_impartial(i) and ending_kind(i) == "normal" and not any(contains(m.body, "again") for m in i.game.moves)
                for i in leads_to(c.instance for c in components))
 
 

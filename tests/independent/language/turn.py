@@ -272,6 +272,11 @@ def ending_kind(instance):
     return "own"
 
 
+def empty_kind(components):
+    """How play ends where nothing is left of these components."""
+    return ending_kind(components[0].instance) if components else "normal"
+
+
 def turn_of(instance):
     if instance.rule_cache is None:
         instance.rule_cache = Turn(instance)
@@ -279,10 +284,10 @@ def turn_of(instance):
 
 
 class Position:
-    """What a sum of components means for a player about to move."""
+    """What a sum of components means for a player about to move. `empty` is how play ends where nothing is left."""
 
-    def __init__(self, components):
-        self.components = tuple(components)
+    def __init__(self, components, empty="normal"):
+        self.components, self.empty = tuple(components), empty
 
     def options(self, me):
         """(component, move) pairs, component by component. Verdicts are not asked."""
@@ -294,7 +299,7 @@ class Position:
     def look(self, me, misere=False):
         """(ending, moves): an ending with no moves, or None with at least one. `misere`: who cannot move wins."""
         turns = [turn_of(c.instance) for c in self.components]
-        kinds = {t.kind for t in turns}
+        kinds = {t.kind for t in turns} or {self.empty}
         if len(turns) != 1 and ("own" in kinds or len(kinds) > 1):
             raise Mistake("games that end in different ways are added (E23)")
         if misere and not kinds <= {"normal", "misere"}:
