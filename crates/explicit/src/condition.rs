@@ -253,6 +253,24 @@ impl Condition {
         }
     }
 
+    /// Conditions that together are this one.
+    pub fn conjuncts(&self) -> &[Condition] {
+        match self {
+            Condition::All(parts) => parts,
+            Condition::Yes => &[],
+            other => std::slice::from_ref(other),
+        }
+    }
+
+    /// Conditions of which one holds exactly if this one does.
+    pub fn disjuncts(&self) -> &[Condition] {
+        match self {
+            Condition::Any(parts) => parts,
+            Condition::No => &[],
+            other => std::slice::from_ref(other),
+        }
+    }
+
     /// How many parts it has.
     pub fn size(&self) -> usize {
         match self {

@@ -154,6 +154,12 @@ impl Explicit {
         Ok(visit(&to, gain, turn))
     }
 
+    /// The endings that a player about to move finds, before moves are looked for or where there is none: the first
+    /// that holds counts.
+    pub fn endings(&self, mover: Side, stuck: Stuck) -> &[(Condition, Says)] {
+        &self.endings[mover as usize][stuck as usize]
+    }
+
     /// The first ending that holds, as `Game::ending`.
     pub fn ending(&self, packed: &[u64], mover: Side, stuck: Stuck) -> Option<Ending> {
         match said(&self.endings[mover as usize][stuck as usize], packed) {

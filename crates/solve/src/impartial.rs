@@ -183,7 +183,7 @@ impl Impartial {
         if !self.nimbers.contains_key(&part.game()) {
             let game = self.parts.game(part).clone();
             let large = game.universe(0).is_some_and(|universe| universe.len() >= SMALL_SETS);
-            let taking = if large { Taking::of(&game, self.parts.facts(part))? } else { None };
+            let taking = if large { Taking::of(&game, self.parts.facts(part)) } else { None };
             self.nimbers.insert(part.game(), taking.map(|taking| Box::new(Nimbers::new(taking))));
         }
         Ok(self.nimbers.get_mut(&part.game()).and_then(Option::as_deref_mut))

@@ -1,14 +1,14 @@
 //! Games of one board on which every move sets a stone of the mover on an empty cell, and lines of one's own stones win:
-//! moves and lines are written out once, as masks, and everything about a position follows from them.
+//! everything about a position follows from masks of moves and lines, which are recognised in the explicit game.
 //!
-//! Why it is sound. The rules are seen to read the board in three ways only: a move asks that its cell is empty, and
-//! perhaps that cells it names without looking at the board are not; a verdict asks for a line of one player's stones.
-//! So a move that is legal stays so until its cell is taken, whoever is to move; stones never leave; and where nobody has
-//! a line, a move ends the game exactly if its cell is all that one of the mover's lines lacks.
+//! Why it is sound. Every move asks that its cell is empty, and perhaps that certain others are not; an ending before
+//! nobody can move asks for all of certain stones of one player. So a move that is legal stays so until its cell is taken, whoever
+//! is to move; stones never leave; and where nobody has a line, a move ends the game exactly if its cell is all that one
+//! of the mover's lines lacks.
 
-use grundy_rule::syntax::{AssignOp, FoldOp, Mover};
-use grundy_rule::{Binder, Comparison, Expr, Kind, Move, Source, StmtKind, Uses, VerdictResult, Who};
-use grundy_run::{Ending, Eval, Flow, Game, Halt, Machine, Shape, Side, Universe, Value, defined};
+use grundy_explicit::{Condition, Explicit, ExplicitMove, Says};
+use grundy_run::{Ending, Game, Place, Shape, Side, Stuck, Value};
+use std::collections::BTreeSet;
 
 /// What such rules come to. Cells have the numbers they have on the board, at most 64 of them.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -25,9 +25,6 @@ pub struct Placing {
     pub stuck: [Ending; 2],
 }
 
-/// No more instances of moves are written out.
-const MOST_INSTANCES: usize = 1 << 14;
-
 impl Placing {
     /// The masks of a game, if its rules are of this kind.
     pub fn of(game: &Game) -> Option<Placing> {
@@ -41,254 +38,136 @@ impl Placing {
         if !is_board {
             return None;
         }
-        let mut placing =
-            Placing { cells, open: 0, needs: vec![0; cells], lines: Default::default(), stuck: [Ending::Drawn; 2] };
-        let mut reader = Reader { game, universe, machine: game.machine(game.unpack(&vec![0; game.layout.words()])) };
-        for of in &game.rules.moves {
-            reader.moves(of, &mut placing)?;
-        }
-        for mover in [Side::Left, Side::Right] {
-            reader.verdicts(mover, &mut placing)?;
-        }
-        Some(placing)
+        let explicit = Explicit::of(game).ok()?;
+        let planes = Planes { place: &game.layout.places[0], cells, words: game.layout.words() };
+        let [left, right] = [Side::Left, Side::Right].map(|side| planes.moves(&explicit.moves[side as usize], side));
+        let (open, needs) = left.filter(|left| right.as_ref() == Some(left))?;
+        let [left, right] = [Side::Left, Side::Right].map(|mover| planes.endings(&explicit, mover));
+        let (left, right) = (left?, right?);
+        // A line is to be seen as soon as it is there: on the turn of the other player.
+        let lines = [right.lines[0].clone(), left.lines[1].clone()];
+        let later = left.lines[0].is_subset(&lines[0]) && right.lines[1].is_subset(&lines[1]);
+        let lines = lines.map(|lines| lines.into_iter().collect());
+        later.then_some(Placing { cells, open, needs, lines, stuck: [left.stuck, right.stuck] })
     }
 }
 
-/// A part of a guard.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Asks {
-    Undefined,
-    Never,
-    Always,
-    /// That none of these cells is empty.
-    Filled(u64),
+/// Which bits are the stones of which player.
+struct Planes<'a> {
+    place: &'a Place,
+    cells: usize,
+    words: usize,
 }
 
-struct Reader<'a> {
-    game: &'a Game,
-    universe: &'a Universe,
-    machine: Machine<'a>,
+/// The lines of each player that end the game before a certain player moves, and what being stuck means to that player.
+struct Endings {
+    lines: [BTreeSet<u64>; 2],
+    stuck: Ending,
 }
 
-impl<'a> Reader<'a> {
-    /// Whether an expression looks at nothing but parameters and bound names.
-    fn is_fixed(&self, expr: &Expr) -> bool {
-        Uses::of(expr, &self.game.rules.defs).is_fixed()
+impl Planes<'_> {
+    fn bit(&self, cell: usize, side: Side) -> usize {
+        self.place.bit(cell, side as usize)
     }
 
-    /// The cell that an expression names, if it is on the board.
-    fn cell(&mut self, expr: &Expr) -> Option<Option<u64>> {
-        let value = defined(self.machine.value(expr)).ok()?;
-        Some(value.and_then(|value| self.universe.rank(&value)).map(|rank| 1 << rank))
+    /// The cell and the player of a bit.
+    fn stone(&self, bit: usize) -> Option<(usize, Side)> {
+        let each = (0..self.cells).flat_map(|cell| [(cell, Side::Left), (cell, Side::Right)]);
+        each.into_iter().find(|&(cell, side)| self.bit(cell, side) == bit)
     }
 
-    fn moves(&mut self, of: &Move, placing: &mut Placing) -> Option<()> {
-        let [only] = &of.body[..] else { return None };
-        let StmtKind::Assign(place, AssignOp::Set, value) = &only.kind else { return None };
-        let target = place.index.as_ref()?;
-        let free = of.binders.iter().all(|binder| self.is_fixed(binder.source.expr()));
-        if !free || of.mover != Mover::Either || value.kind != Kind::Who(Who::Me) || !self.is_fixed(target) {
-            return None;
-        }
-        let mut parts = Vec::new();
-        conjuncts(of.guard.as_ref()?, &mut parts);
-        let before = parts.len();
-        parts.retain(|part| self.emptied(part) != Some(target));
-        if parts.len() == before {
-            return None;
-        }
-        self.machine.locals.clear();
-        self.machine.locals.resize(of.locals, Value::None);
-        let mut left = MOST_INSTANCES;
-        self.instances(&of.binders, &mut |reader| {
-            left = left.checked_sub(1)?;
-            let mut needs = 0;
-            for part in &parts {
-                match reader.asks(part)? {
-                    Asks::Undefined | Asks::Never => return Some(()),
-                    Asks::Always => {}
-                    Asks::Filled(cells) => needs |= cells,
-                }
-            }
-            // A cell off the board is no empty cell.
-            let Some(cell) = reader.cell(target)? else { return Some(()) };
-            if placing.open & cell != 0 || needs & cell != 0 {
+    /// The cells on which a player may set a stone, and per cell those that must not be empty before.
+    fn moves(&self, moves: &[ExplicitMove], side: Side) -> Option<(u64, Vec<u64>)> {
+        let (mut open, mut needs) = (0u64, vec![0; self.cells]);
+        for one in moves {
+            let (cell, filled) = self.stone_set(one, side)?;
+            if open >> cell & 1 == 1 || filled >> cell & 1 == 1 {
                 return None;
             }
-            placing.open |= cell;
-            placing.needs[cell.trailing_zeros() as usize] = needs;
-            Some(())
-        })
+            open |= 1 << cell;
+            needs[cell] = filled;
+        }
+        Some((open, needs))
     }
 
-    /// Calls `visit` with every assignment of the binders; `None` as soon as it or they say so.
-    fn instances(&mut self, binders: &[Binder], visit: &mut dyn FnMut(&mut Self) -> Option<()>) -> Option<()> {
-        let Some((binder, rest)) = binders.split_first() else { return visit(self) };
-        match &binder.source {
-            Source::Is(value) => match defined(self.machine.value(value)).ok()? {
-                None => Some(()),
-                Some(value) => {
-                    self.machine.bind(binder.local, value);
-                    self.instances(rest, visit)
-                }
-            },
-            Source::In(set) => {
-                let mut elements = Vec::new();
-                let walked: Eval<Flow> = self.machine.each(set, &mut |_, element| {
-                    elements.push(element);
-                    Ok(if elements.len() > MOST_INSTANCES { Flow::Stop } else { Flow::On })
-                });
-                walked.ok().filter(|flow| *flow == Flow::On)?;
-                elements.into_iter().try_for_each(|element| {
-                    self.machine.bind(binder.local, element);
-                    self.instances(rest, visit)
-                })
-            }
-        }
-    }
-
-    /// The cell that is asked to be empty, if that is all an expression asks.
-    fn emptied<'e>(&self, expr: &'e Expr) -> Option<&'e Expr> {
-        compared_with_none(expr).filter(|(op, _)| *op == Comparison::Eq).map(|(_, cell)| cell)
-    }
-
-    /// What a part of a guard comes to, its names bound; `None` if it is of another kind. Something undefined makes all
-    /// around it so, unless it is not looked at.
-    fn asks(&mut self, expr: &Expr) -> Option<Asks> {
-        if self.is_fixed(expr) {
-            return match self.machine.truth(expr) {
-                Ok(true) => Some(Asks::Always),
-                Ok(false) => Some(Asks::Never),
-                Err(Halt::Undefined) => Some(Asks::Undefined),
-                Err(Halt::Fault(_)) => None,
-            };
-        }
-        if let Some((Comparison::Ne, cell)) = compared_with_none(expr) {
-            return match self.is_fixed(cell) {
-                true => Some(self.cell(cell)?.map_or(Asks::Undefined, Asks::Filled)),
-                false => None,
-            };
-        }
-        match &expr.kind {
-            Kind::And(a, b) => match self.asks(a)? {
-                Asks::Always => self.asks(b),
-                Asks::Filled(first) => match self.asks(b)? {
-                    Asks::Undefined => None,
-                    Asks::Never => Some(Asks::Never),
-                    Asks::Always => Some(Asks::Filled(first)),
-                    Asks::Filled(second) => Some(Asks::Filled(first | second)),
-                },
-                no => Some(no),
-            },
-            Kind::Or(a, b) => match self.asks(a)? {
-                Asks::Never => self.asks(b),
-                Asks::Filled(cells) => match self.asks(b)? {
-                    Asks::Never => Some(Asks::Filled(cells)),
-                    Asks::Always => Some(Asks::Always),
-                    Asks::Undefined | Asks::Filled(_) => None,
-                },
-                yes => Some(yes),
-            },
-            _ => None,
-        }
-    }
-
-    /// The verdict lines with `mover` about to move.
-    fn verdicts(&mut self, mover: Side, placing: &mut Placing) -> Option<()> {
-        let side = |who: Who| match who {
-            Who::Me => mover,
-            Who::Opp => mover.other(),
-            Who::Left => Side::Left,
-            Who::Right => Side::Right,
-        };
-        let mut stuck = None;
-        for verdict in &self.game.rules.verdicts {
-            if verdict.when.expr.kind == Kind::Stuck {
-                stuck = stuck.or(Some(match verdict.result {
-                    VerdictResult::Wins(who) => Ending::Won(side(who)),
-                    VerdictResult::Loses(who) => Ending::Won(side(who).other()),
-                    VerdictResult::Draw => Ending::Drawn,
-                    VerdictResult::Score(_) => return None,
-                }));
-                continue;
-            }
-            let (owner, lines) = self.line(&verdict.when.expr, &[])?;
-            let winner = match verdict.result {
-                VerdictResult::Wins(who) => side(who),
-                VerdictResult::Loses(who) => side(who).other(),
-                _ => return None,
-            };
-            if winner != side(owner) {
-                return None;
-            }
-            // A line is to be seen as soon as it is there: on the turn of the other player.
-            match winner == mover {
-                false => placing.lines[winner as usize].extend(lines),
-                true if matches!(owner, Who::Left | Who::Right) => {}
-                true => return None,
-            }
-        }
-        placing.stuck[mover as usize] = stuck.unwrap_or(Ending::Won(mover.other()));
-        Some(())
-    }
-
-    /// Whose lines a condition asks for, and which: `exists(L in lines: all(c in L: board[c] == p))`.
-    fn line(&self, expr: &Expr, arguments: &[Who]) -> Option<(Who, Vec<u64>)> {
-        let who = |expr: &Expr| match expr.kind {
-            Kind::Who(who) => Some(who),
-            Kind::Local(slot) => arguments.get(slot).copied(),
-            _ => None,
-        };
-        if let Kind::Call(number, passed) = &expr.kind {
-            let def = &self.game.rules.defs[*number];
-            let passed: Vec<Who> = passed.iter().map(who).collect::<Option<_>>()?;
-            return if def.recursive { None } else { self.line(&def.code.expr, &passed) };
-        }
-        let Kind::Fold(FoldOp::Exists, outer, None, body) = &expr.kind else { return None };
-        let Kind::Fold(FoldOp::All, inner, None, body) = &body.kind else { return None };
-        let ([outer], [inner]) = (&outer[..], &inner[..]) else { return None };
-        let (Source::In(lines), Source::In(line)) = (&outer.source, &inner.source) else { return None };
-        let Kind::Compare(Comparison::Eq, a, b) = &body.kind else { return None };
-        let (read, owner) = [(a, b), (b, a)].into_iter().find_map(|(read, of)| Some((read, who(of)?)))?;
-        let Kind::Index(board, cell) = &read.kind else { return None };
-        let Kind::Const(number) = lines.kind else { return None };
-        if line.kind != Kind::Local(outer.local)
-            || board.kind != Kind::Field(0)
-            || cell.kind != Kind::Local(inner.local)
-        {
+    /// The cell of a move that sets a stone on an empty cell, and the cells that it asks to be filled.
+    fn stone_set(&self, one: &ExplicitMove, side: Side) -> Option<(usize, u64)> {
+        if one.stays != Condition::No || one.fault != Condition::No {
             return None;
         }
-        let mut masks = Vec::new();
-        for line in self.game.constants[number].elements()? {
-            let ranks = line.elements()?.iter().map(|cell| self.universe.rank(cell));
-            let mask = ranks.map(|rank| rank.map(|rank| 1u64 << rank)).try_fold(0, |mask, bit| Some(mask | bit?));
-            match mask {
-                Some(0) => return None,
-                Some(mask) => masks.push(mask),
-                // No stone lies off the board.
-                None => {}
+        let put: Vec<usize> = one.writes().filter(|(_, set)| *set == Condition::Yes).map(|(bit, _)| bit).collect();
+        let [stone] = put[..] else { return None };
+        let (cell, owner) = self.stone(stone)?;
+        let both = [self.bit(cell, Side::Left), self.bit(cell, Side::Right)];
+        let plain = one.writes().all(|(bit, set)| bit == stone || both.contains(&bit) && set == Condition::No);
+        if owner != side || !plain {
+            return None;
+        }
+        let (mut empty, mut filled) = (BTreeSet::new(), 0);
+        for part in one.when.conjuncts() {
+            if let Condition::Cube(bits) = part {
+                for (bit, value) in bits.literals() {
+                    if value || !both.contains(&bit) {
+                        return None;
+                    }
+                    empty.insert(bit);
+                }
+            } else {
+                filled |= 1 << self.asks_filled(part)?;
             }
         }
-        Some((owner, masks))
+        (empty.len() == 2).then_some((cell, filled))
     }
-}
 
-/// The cell of the board that is compared with `none`, and how.
-fn compared_with_none(expr: &Expr) -> Option<(Comparison, &Expr)> {
-    let Kind::Compare(op, a, b) = &expr.kind else { return None };
-    [(a, b), (b, a)].into_iter().find_map(|(read, of)| match &read.kind {
-        Kind::Index(board, cell) if board.kind == Kind::Field(0) && of.kind == Kind::None => Some((*op, &**cell)),
-        _ => None,
-    })
-}
+    /// The one cell that a condition looks at, if it asks that some stone lies there.
+    fn asks_filled(&self, condition: &Condition) -> Option<usize> {
+        let mut cells = BTreeSet::new();
+        condition.each_bit(&mut |bit| {
+            cells.insert(self.stone(bit).map(|(cell, _)| cell));
+        });
+        let cell = if cells.len() == 1 { cells.pop_first()?? } else { return None };
+        let with = |side: Option<Side>| {
+            let mut words = vec![0u64; self.words];
+            if let Some(bit) = side.map(|side| self.bit(cell, side)) {
+                words[bit / 64] |= 1 << (bit % 64);
+            }
+            condition.holds(&words)
+        };
+        (!with(None) && with(Some(Side::Left)) && with(Some(Side::Right))).then_some(cell)
+    }
 
-fn conjuncts<'e>(expr: &'e Expr, out: &mut Vec<&'e Expr>) {
-    match &expr.kind {
-        Kind::And(a, b) => {
-            conjuncts(a, out);
-            conjuncts(b, out);
+    /// What ends the game before `mover` moves.
+    fn endings(&self, explicit: &Explicit, mover: Side) -> Option<Endings> {
+        let before = explicit.endings(mover, Stuck::No);
+        let mut lines = [BTreeSet::new(), BTreeSet::new()];
+        for (when, says) in before {
+            let Says::Ends(Ending::Won(winner)) = says else { return None };
+            for line in when.disjuncts() {
+                lines[*winner as usize].insert(self.line(line, *winner)?);
+            }
         }
-        _ => out.push(expr),
+        let stuck = match explicit.endings(mover, Stuck::Yes) {
+            all if all == before => Ending::Won(mover.other()),
+            [first @ .., (Condition::Yes, Says::Ends(ending))] if first == before => *ending,
+            _ => return None,
+        };
+        Some(Endings { lines, stuck })
+    }
+
+    /// The cells that must all hold stones of a player, if that is what a condition asks.
+    fn line(&self, condition: &Condition, owner: Side) -> Option<u64> {
+        let (mut ours, mut free) = (0u64, 0u64);
+        for part in condition.conjuncts() {
+            let Condition::Cube(bits) = part else { return None };
+            for (bit, value) in bits.literals() {
+                match (self.stone(bit)?, value) {
+                    ((cell, side), true) if side == owner => ours |= 1 << cell,
+                    ((cell, side), false) if side != owner => free |= 1 << cell,
+                    _ => return None,
+                }
+            }
+        }
+        (ours != 0 && free & !ours == 0).then_some(ours)
     }
 }
 

@@ -1,10 +1,9 @@
 //! Games of one set from which every move takes: a move needs some elements to be there, takes some away, and asks for
 //! nothing else. The moves are written out once, as masks, and everything about a position follows from them.
 //!
-//! Why it is sound. The rules are seen to read the field only in three ways: a binder or a conjunct of a guard that asks
-//! for an element to be there, `all` of such, and a removal of elements that are named without looking at the field. So
-//! whether a move is legal at S is whether the elements it needs lie in S, and S loses what the move takes. At the full
-//! set every move there will ever be is legal; an element is needed by exactly the moves that vanish without it.
+//! Why it is sound. The explicit game shows it: a move is legal exactly if certain bits are set, clears certain bits, and
+//! depends on no other. So whether a move is legal at S is whether the elements it needs lie in S, and S loses what the
+//! move takes.
 //!
 //! From the masks alone: an element that no legal move needs may be dropped, since moves only die; and a position is the
 //! sum of the classes into which legal moves join the elements they need or take, since no move looks across.
@@ -14,10 +13,9 @@ pub(crate) mod lattice;
 
 use crate::taking::graph::Graph;
 use crate::taking::lattice::{Frame, Lattice, Turned};
-use grundy_rule::syntax::{AssignOp, FoldOp};
-use grundy_rule::{Binder, Def, Expr, Facts, Kind, SetOp, Source, Stmt, StmtKind, Uses};
-use grundy_run::{Faulty, Flow, Game, Move, Side};
-use std::collections::HashMap;
+use grundy_explicit::{Explicit, ExplicitMove, Rewrite};
+use grundy_rule::Facts;
+use grundy_run::{Game, Packed, Side};
 use std::sync::Arc;
 
 /// Options of a position: each a sum of components in their least images, sorted, equal ones cancelled in pairs.
@@ -90,37 +88,26 @@ pub struct Grounded {
 }
 
 impl Taking {
-    /// The written-out form of an impartial game, if its rules are seen to have one and no move can be repeated.
-    pub fn of(game: &Arc<Game>, facts: &Facts) -> Faulty<Option<Taking>> {
-        let Some(universe) = game.universe(0).filter(|universe| (1..=64).contains(&universe.len())) else {
-            return Ok(None);
-        };
+    /// The masks of an impartial game, if it is of this kind and no move can be repeated.
+    pub fn of(game: &Arc<Game>, facts: &Facts) -> Option<Taking> {
+        let universe = game.universe(0).filter(|universe| (1..=64).contains(&universe.len()))?;
         let one_set = matches!(&game.shapes[..], [grundy_run::Shape::Set(_)]);
-        if !one_set || !facts.impartial.is_proved() || !takes_only(game) {
-            return Ok(None);
+        if !one_set || !facts.impartial.is_proved() {
+            return None;
         }
         let size = universe.len();
-        let full = if size == 64 { u64::MAX } else { (1 << size) - 1 };
-        let mut moves = legal(game, full)?;
-        for element in 0..size {
-            let left = legal(game, full & !(1 << element))?;
-            for (one, grounded) in &mut moves {
-                if !left.contains_key(one) {
-                    grounded.need |= 1 << element;
-                }
-            }
-        }
-        let mut moves: Vec<Grounded> = moves.into_values().collect();
+        let grounded = |(need, take): (Packed, Packed)| Grounded { need: need[0], take: take[0] };
+        let mut moves: Vec<Grounded> = removals(game)?.into_iter().map(grounded).collect();
         moves.sort_unstable();
         moves.dedup();
         // Every move takes something that it needs: play ends, and no move is made twice.
         if moves.iter().any(|one| one.need & one.take == 0) {
-            return Ok(None);
+            return None;
         }
         let joins = Joins::of(size, &moves);
         let lattice = Lattice::of(universe, &moves);
         let images = moves.iter().map(|one| lattice.turned(one.take)).collect();
-        Ok(Some(Taking { moves, joins, lattice, images }))
+        Some(Taking { moves, joins, lattice, images })
     }
 
     /// How many elements there are at most.
@@ -251,89 +238,15 @@ fn cancel_pairs(pieces: &mut [u64]) -> usize {
     kept
 }
 
-/// The moves at a set, with what they take; what they need is not known yet.
-fn legal(game: &Arc<Game>, set: u64) -> Faulty<HashMap<Move, Grounded>> {
-    let mut moves = HashMap::new();
-    game.each_move(&[set], Side::Left, &mut |one, to| {
-        let take = set & !to.parts[0].packed[0];
-        moves.insert(one, Grounded { need: 0, take });
-        Flow::On
-    })?;
-    Ok(moves)
-}
-
-/// Whether the rules are seen to do nothing but take.
-pub(crate) fn takes_only(game: &Game) -> bool {
-    let reader = Reader { defs: &game.rules.defs };
-    game.rules.moves.iter().all(|of| {
-        of.binders.iter().all(|binder| reader.asks(&binder.source))
-            && of.guard.as_ref().is_none_or(|guard| reader.demands(guard))
-            && of.body.iter().all(|stmt| reader.removes(stmt))
-    })
-}
-
-struct Reader<'a> {
-    defs: &'a [Def],
-}
-
-impl Reader<'_> {
-    /// Whether an expression does not read the field.
-    fn is_blind(&self, expr: &Expr) -> bool {
-        Uses::of(expr, self.defs).is_fixed()
-    }
-
-    /// Whether a binder asks at most for an element to be there.
-    fn asks(&self, source: &Source) -> bool {
-        matches!(source, Source::In(set) if is_field(set)) || self.is_blind(source.expr())
-    }
-
-    /// Whether a condition is that certain elements are there, and nothing more of the field.
-    fn demands(&self, condition: &Expr) -> bool {
-        match &condition.kind {
-            Kind::And(a, b) => self.demands(a) && self.demands(b),
-            Kind::In(element, set) if is_field(set) => self.is_blind(element),
-            Kind::Fold(FoldOp::All, binders, filter, body) => {
-                binders.iter().all(|binder| self.is_blind(binder.source.expr()))
-                    && filter.as_ref().is_none_or(|filter| self.is_blind(filter))
-                    && self.demands(body)
-            }
-            _ => self.is_blind(condition),
-        }
-    }
-
-    /// Whether a statement removes elements that are named without looking at the field.
-    fn removes(&self, stmt: &Stmt) -> bool {
-        match &stmt.kind {
-            StmtKind::Assign(place, AssignOp::Sub, value) => place.index.is_none() && self.names(value),
-            StmtKind::Let(_, _, value) => self.is_blind(value),
-            StmtKind::If(condition, yes, no) => {
-                self.is_blind(condition) && yes.iter().chain(no).all(|stmt| self.removes(stmt))
-            }
-            StmtKind::For(_, _, set, body) => self.is_blind(set) && body.iter().all(|stmt| self.removes(stmt)),
-            StmtKind::Pass => true,
-            _ => false,
-        }
-    }
-
-    /// Whether a set, met with the field, is a fixed set met with the field.
-    fn names(&self, set: &Expr) -> bool {
-        match &set.kind {
-            Kind::Field(_) => true,
-            Kind::SetOp(SetOp::Union | SetOp::Meet, a, b) => self.names(a) && self.names(b),
-            Kind::SetOp(SetOp::Minus, a, b) => self.names(a) && self.is_blind(b),
-            Kind::Build(binders, filter, body) if !self.is_blind(set) => {
-                let [Binder { local, source: Source::In(from), .. }] = &binders[..] else { return false };
-                is_field(from)
-                    && filter.as_ref().is_none_or(|filter| self.is_blind(filter))
-                    && matches!(body.kind, Kind::Local(slot) if slot == *local)
-            }
-            _ => self.is_blind(set),
-        }
-    }
-}
-
-fn is_field(expr: &Expr) -> bool {
-    matches!(expr.kind, Kind::Field(_))
+/// What each move of a game needs and takes, if its moves do nothing but take: they ask that certain bits are set, and
+/// clear certain bits.
+pub(crate) fn removals(game: &Game) -> Option<Vec<(Packed, Packed)>> {
+    let explicit = Explicit::of(game).ok()?;
+    let removal = |one: &ExplicitMove| {
+        let Rewrite { ones, zeros, take, put } = one.rewrite()?;
+        zeros.iter().chain(&put).all(|word| *word == 0).then_some((ones, take))
+    };
+    explicit.moves[Side::Left as usize].iter().map(removal).collect()
 }
 
 #[cfg(test)]
@@ -370,7 +283,7 @@ mod tests {
             let query = format!("Board(R={rows}, C={columns})");
             let closed = check_position(&parse_expression(&query, 1 << 10).unwrap(), &[&world.modules()[0]]).unwrap();
             let game = position(&world, 0, &closed).unwrap().parts[0].game.clone();
-            let taking = Taking::of(&game, &Facts::of(game.source())).unwrap().unwrap();
+            let taking = Taking::of(&game, &Facts::of(game.source())).unwrap();
             for set in 1u64..1 << (rows * columns) {
                 for &piece in taking.pieces(set).at(0) {
                     assert_eq!(taking.lattice.least(piece), piece);

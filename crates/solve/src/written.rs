@@ -1,24 +1,19 @@
 //! Games in which cells only lose what they hold: a move asks that certain cells hold certain things, changes some of
 //! these cells or empties others, and asks for nothing else. The moves are written out once, as masks.
 //!
-//! Why it is sound. The rules are seen to read the fields in two ways only: an element is asked to be in a set, a cell to
-//! be equal to a value, both named without looking at the fields; and they write only what is so named. Every thing that a
-//! cell may hold is one bit of the packed position, an empty cell has none. A move is legal exactly if all bits
-//! that it needs are there. It puts something only where it needs something, so an empty cell stays empty for ever.
+//! Why it is sound. The explicit game shows it: every thing that a cell may hold is one bit of the packed position, an empty
+//! cell has none. A move is legal exactly if all bits that it needs are set; it puts something only in cells of which it needs
+//! something, so an empty cell stays empty for ever.
 //!
 //! From the masks alone: let everything that can ever be there grow from what is there by all moves of both players,
 //! nothing being taken. A move that then lacks something is never made again, and a cell needed by no other
 //! move may be emptied. (In planning this is the delete relaxation: Bonet and Geffner, Planning as heuristic search, 2001.)
 
 use crate::taking::lattice::Map;
-use grundy_rule::syntax::{AssignOp, FoldOp, Mover};
-use grundy_rule::{Comparison, Expr, Kind, Move, Source, Stmt, StmtKind, Uses};
-use grundy_run::{Flow, Game, Machine, Shape, Side, State, Stored, Universe, Value, Values, defined};
+use grundy_explicit::Explicit;
+use grundy_run::{Game, Shape, Side};
 use smallvec::SmallVec;
 use std::collections::{BTreeMap, BTreeSet};
-
-/// No more moves are written out.
-const MOST: usize = 1 << 14;
 
 /// The written-out moves of a game of at most 64 bits.
 pub struct Written {
@@ -75,24 +70,26 @@ impl Family {
 impl Written {
     /// The written-out form of a game, if its rules are seen to have one.
     pub fn of(game: &Game) -> Option<Written> {
-        if !(1..=64).contains(&game.layout.bits) {
+        if !(1..=64).contains(&game.layout.bits) || game.layout.words() != 1 {
             return None;
         }
-        let things = Things::of(game)?;
+        let cells = cells(game)?;
+        let explicit = Explicit::of(game).ok()?;
         let mut all = [BTreeSet::new(), BTreeSet::new()];
-        for (side, all) in [Side::Left, Side::Right].into_iter().zip(&mut all) {
-            let mut machine = game.machine(game.unpack(&[0]));
-            machine.mover = side;
-            for of in game.rules.moves.iter().filter(|of| may_move(of.mover, side)) {
-                machine.locals.clear();
-                machine.locals.resize(of.locals, Value::None);
-                Writer { things: &things, of, game }.bind(&mut machine, 0, Rewrite::default(), all)?;
+        for (moves, all) in explicit.moves.iter().zip(&mut all) {
+            for one in moves {
+                let masks = one.rewrite()?;
+                let (need, put) = (masks.ones[0], masks.put[0]);
+                let whole = cells.iter().filter(|cell| *cell & need != 0).fold(0, |whole, cell| whole | cell);
+                // That a cell holds nothing else is no news where it holds something.
+                if need == 0 || (masks.zeros[0] | put) & !whole != 0 {
+                    return None;
+                }
+                all.insert(Rewrite { need, take: masks.take[0] | put, put });
             }
         }
         let puts = all.iter().flatten().any(|one| one.put != 0);
-        let stays = |one: &Rewrite| one.need != 0 && one.put & !things.cells_of(one.need) == 0;
-        let families = all.each_ref().map(families);
-        all.iter().flatten().all(stays).then_some(Written { families, puts })
+        Some(Written { families: all.each_ref().map(families), puts })
     }
 
     /// Whether every move leaves fewer things than there were, so that play ends.
@@ -208,14 +205,6 @@ impl Written {
     }
 }
 
-fn may_move(mover: Mover, side: Side) -> bool {
-    match mover {
-        Mover::Either => true,
-        Mover::Left => side == Side::Left,
-        Mover::Right => side == Side::Right,
-    }
-}
-
 fn families(moves: &BTreeSet<Rewrite>) -> Vec<Family> {
     let mut shifts: BTreeMap<Rewrite, u64> = BTreeMap::new();
     for &Rewrite { need, take, put } in moves {
@@ -240,225 +229,20 @@ fn bits(mut word: u64) -> impl Iterator<Item = u8> {
     })
 }
 
-/// Which bit stands for which thing in which cell.
-struct Things {
-    fields: Vec<Cells>,
-}
-
-enum Cells {
-    Set(std::sync::Arc<Universe>, Vec<u64>),
-    /// The bits of each cell by the number of the value; number 0 has none.
-    Array(std::sync::Arc<Universe>, Values, Vec<Vec<u64>>),
-}
-
-impl Things {
-    /// Sets, and arrays of at most three values each.
-    fn of(game: &Game) -> Option<Things> {
-        let empty = game.unpack(&[0]);
-        let bit = |field: usize, stored: Stored| {
-            let mut state: State = empty.clone();
-            state.fields[field] = stored;
-            game.pack(&state).map(|packed| packed[0])
-        };
-        let field = |(number, shape): (usize, &Shape)| match shape {
-            Shape::One(_) => None,
-            Shape::Set(universe) => {
-                let only = |rank: usize| bit(number, Stored::Set(vec![1 << rank]));
-                Some(Cells::Set(universe.clone(), (0..universe.len()).map(only).collect::<Option<_>>()?))
-            }
-            Shape::Array(universe, values) => {
-                let count = u64::try_from(values.len()).ok().filter(|count| (1..=3).contains(count))?;
-                let only = |rank: usize, value: u64| {
-                    let mut cells = vec![values.value(0); universe.len()];
-                    cells[rank] = values.value(value);
-                    bit(number, Stored::Array(cells))
-                };
-                let cell = |rank: usize| (0..count).map(|value| only(rank, value)).collect::<Option<Vec<u64>>>();
-                let cells = (0..universe.len()).map(cell).collect::<Option<_>>()?;
-                Some(Cells::Array(universe.clone(), values.clone(), cells))
-            }
-        };
-        let fields = game.shapes.iter().enumerate().map(field).collect::<Option<_>>()?;
-        Some(Things { fields })
-    }
-
-    /// Every bit of the cells that some of these bits belong to.
-    fn cells_of(&self, bits: u64) -> u64 {
-        let mut all = bits;
-        for field in &self.fields {
-            if let Cells::Array(_, _, cells) = field {
-                let whole = cells.iter().map(|cell| cell.iter().fold(0, |whole, bit| whole | bit));
-                all = whole.filter(|whole| whole & bits != 0).fold(all, |all, whole| all | whole);
-            }
-        }
-        all
-    }
-}
-
-/// Writes out the moves of one clause. `None` means: not of this kind.
-struct Writer<'a> {
-    game: &'a Game,
-    things: &'a Things,
-    of: &'a Move,
-}
-
-/// Whether what a move asks for can hold at all.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Can {
-    Be,
-    NotBe,
-}
-
-impl Writer<'_> {
-    /// Whether an expression does not look at the fields.
-    fn is_blind(&self, expr: &Expr) -> bool {
-        let uses = Uses::of(expr, &self.game.rules.defs);
-        !uses.field && !uses.stuck && !uses.forever
-    }
-
-    fn value(&self, machine: &mut Machine<'_>, expr: &Expr) -> Option<Option<Value>> {
-        if !self.is_blind(expr) {
-            return None;
-        }
-        defined(machine.value(expr)).ok()
-    }
-
-    fn bind(&self, machine: &mut Machine<'_>, at: usize, mut one: Rewrite, all: &mut BTreeSet<Rewrite>) -> Option<()> {
-        let Some(binder) = self.of.binders.get(at) else {
-            if let Some(guard) = &self.of.guard
-                && self.demand(machine, guard, &mut one)? == Can::NotBe
-            {
-                return Some(());
-            }
-            self.run(machine, &self.of.body, &mut one)?;
-            all.insert(one);
-            return (all.len() <= MOST).then_some(());
-        };
-        match &binder.source {
-            Source::Is(value) => {
-                if let Some(value) = self.value(machine, value)? {
-                    machine.bind(binder.local, value);
-                    self.bind(machine, at + 1, one, all)?;
-                }
-            }
-            Source::In(Expr { kind: Kind::Field(field), .. }) => {
-                let Cells::Set(universe, bits) = &self.things.fields[*field] else { return None };
-                for (element, bit) in universe.elements().zip(bits) {
-                    machine.bind(binder.local, element);
-                    self.bind(machine, at + 1, Rewrite { need: one.need | bit, ..one }, all)?;
-                }
-            }
-            Source::In(set) => {
-                let Some(Value::Set(elements) | Value::List(elements)) = self.value(machine, set)? else {
-                    return Some(());
-                };
-                for element in elements.iter() {
-                    machine.bind(binder.local, element.clone());
-                    self.bind(machine, at + 1, one, all)?;
-                }
-            }
-        }
-        Some(())
-    }
-
-    /// Adds what a condition needs.
-    fn demand(&self, machine: &mut Machine<'_>, condition: &Expr, one: &mut Rewrite) -> Option<Can> {
-        match &condition.kind {
-            Kind::And(a, b) => match self.demand(machine, a, one)? {
-                Can::Be => self.demand(machine, b, one),
-                Can::NotBe => Some(Can::NotBe),
-            },
-            Kind::In(element, set) if matches!(set.kind, Kind::Field(_)) => {
-                let Kind::Field(field) = set.kind else { return None };
-                let Cells::Set(universe, bits) = &self.things.fields[field] else { return None };
-                let element = self.value(machine, element)?;
-                let rank = element.and_then(|element| universe.rank(&element));
-                Some(self.need(rank.map(|rank| bits[rank]), one))
-            }
-            Kind::Compare(Comparison::Eq, a, b) if !self.is_blind(condition) => {
-                let (cell, value) = if self.is_blind(b) { (a, b) } else { (b, a) };
-                let Kind::Index(field, index) = &cell.kind else { return None };
-                let Kind::Field(field) = field.kind else { return None };
-                let Cells::Array(universe, values, bits) = &self.things.fields[field] else { return None };
-                let (index, value) = (self.value(machine, index)?, self.value(machine, value)?);
-                let cell = index.and_then(|index| universe.rank(&index));
-                match (cell, value.and_then(|value| values.rank(&value))) {
-                    // An empty cell is no thing that can be needed.
-                    (Some(_), Some(0)) => None,
-                    (Some(cell), Some(value)) => Some(self.need(Some(bits[cell][value as usize]), one)),
-                    _ => Some(Can::NotBe),
-                }
-            }
-            Kind::Fold(FoldOp::All, binders, filter, body) if !self.is_blind(condition) => {
-                let sources = binders.iter().map(|binder| binder.source.expr());
-                if !sources.chain(filter.as_deref()).all(|expr| self.is_blind(expr)) {
-                    return None;
-                }
-                let mut can = Some(Can::Be);
-                let walked = machine.instances(binders, filter.as_deref(), &mut |machine| {
-                    can = self.demand(machine, body, one);
-                    Ok(if can == Some(Can::Be) { Flow::On } else { Flow::Stop })
-                });
-                walked.ok().and(can)
-            }
-            _ if self.is_blind(condition) => Some(if machine.holds(condition).ok()? { Can::Be } else { Can::NotBe }),
-            _ => None,
+/// The bits of each cell: sets, and arrays of at most three values each, in which every value but the first is one bit.
+fn cells(game: &Game) -> Option<Vec<u64>> {
+    let mut cells = Vec::new();
+    for (shape, place) in game.shapes.iter().zip(&game.layout.places) {
+        match shape {
+            Shape::One(_) => return None,
+            Shape::Array(_, values) if !(1..=3).contains(&values.len()) => return None,
+            Shape::Array(..) | Shape::Set(_) => cells.extend(
+                (0..place.count)
+                    .map(|index| (0..place.width as usize).fold(0u64, |cell, bit| cell | 1 << place.bit(index, bit))),
+            ),
         }
     }
-
-    /// A cell holds one thing at most.
-    fn need(&self, bit: Option<u64>, one: &mut Rewrite) -> Can {
-        let Some(bit) = bit else { return Can::NotBe };
-        one.need |= bit;
-        if one.need & self.things.cells_of(bit) == bit { Can::Be } else { Can::NotBe }
-    }
-
-    /// Adds what statements do.
-    fn run(&self, machine: &mut Machine<'_>, body: &[Stmt], one: &mut Rewrite) -> Option<()> {
-        for stmt in body {
-            match &stmt.kind {
-                StmtKind::Assign(place, op, value) => {
-                    let value = self.value(machine, value)??;
-                    match (&self.things.fields[place.field], &place.index, op) {
-                        (Cells::Set(universe, bits), None, AssignOp::Sub) => {
-                            let Value::Set(elements) = value else { return None };
-                            for rank in elements.iter().filter_map(|element| universe.rank(element)) {
-                                one.take |= bits[rank];
-                            }
-                        }
-                        (Cells::Array(universe, values, bits), Some(index), AssignOp::Set) => {
-                            let cell = universe.rank(&self.value(machine, index)??)?;
-                            let whole = bits[cell].iter().fold(0, |whole, bit| whole | bit);
-                            one.take |= whole;
-                            one.put = one.put & !whole | bits[cell][values.rank(&value)? as usize];
-                        }
-                        _ => return None,
-                    }
-                }
-                StmtKind::Let(slot, _, value) => {
-                    let value = self.value(machine, value)??;
-                    machine.bind(*slot, value);
-                }
-                StmtKind::If(condition, yes, no) => {
-                    if !self.is_blind(condition) {
-                        return None;
-                    }
-                    let body = if machine.holds(condition).ok()? { yes } else { no };
-                    self.run(machine, body, one)?;
-                }
-                StmtKind::For(slot, _, set, body) => {
-                    let Value::Set(elements) = self.value(machine, set)?? else { return None };
-                    for element in elements.iter() {
-                        machine.bind(*slot, element.clone());
-                        self.run(machine, body, one)?;
-                    }
-                }
-                StmtKind::Pass => {}
-                StmtKind::Swap(..) | StmtKind::Gain(_) | StmtKind::Again | StmtKind::Become(_) => return None,
-            }
-        }
-        Some(())
-    }
+    Some(cells)
 }
 
 #[cfg(test)]

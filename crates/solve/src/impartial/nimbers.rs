@@ -305,7 +305,7 @@ mod tests {
             let world = World::new(vec![Arc::new(check_file(&parsed.file).0)]);
             let closed = check_position(&parse_expression("Board", 100).unwrap(), &[&world.modules()[0]]).unwrap();
             let game = position(&world, 0, &closed).unwrap().parts[0].game.clone();
-            let search = || Nimbers::new(Taking::of(&game, &Facts::of(game.source())).unwrap().unwrap());
+            let search = || Nimbers::new(Taking::of(&game, &Facts::of(game.source())).unwrap());
             let (mut plain, mut together) = (search(), search());
             (plain.shallow, together.shallow) = (u32::MAX, 0);
             let mut work = Work::new(&Unwatched);

@@ -2,7 +2,7 @@
 //! column and before it in its row. Staircases of R rows and C columns are numbered by C(R + C, R) numbers in the order of
 //! Lehmer's combinatorial number system, "The machine tools of combinatorics", 1964; they are valued from the empty one up.
 //!
-//! Why every position is one. The rules are seen to do nothing but take, so a move takes from any set what it takes from
+//! Why every position is one. The moves do nothing but take, so a move takes from any set what it takes from
 //! the full one, as far as it is there (`taking`). All these masks are looked at: with a cell each takes all cells after
 //! it in its row and below it in its column. A staircase less such a set is a staircase.
 //!
@@ -14,7 +14,7 @@
 mod bites;
 
 use crate::impartial::staircase::bites::Bites;
-use crate::taking::takes_only;
+use crate::taking::removals;
 use crate::work::{Halted, Work};
 use grundy_rule::Facts;
 use grundy_run::{Faulty, Game, Options, Packed, Reducer, Shape, Side, Universe};
@@ -54,7 +54,11 @@ impl Staircase {
         let Universe::Grid { rows, columns } = **universe else { return Ok(None) };
         let (rows, columns) = (rows as usize, columns as usize);
         let Some(count) = choose(rows + columns, rows) else { return Ok(None) };
-        if rows * columns > MOST_CELLS || !facts.impartial.is_proved() || !reducer.is_identity() || !takes_only(game) {
+        if rows * columns > MOST_CELLS
+            || !facts.impartial.is_proved()
+            || !reducer.is_identity()
+            || removals(game).is_none()
+        {
             return Ok(None);
         }
         let mut options = Options::default();
