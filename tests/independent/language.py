@@ -4,6 +4,7 @@
 language.py moves FILE [POSITION] [--first NAME]
 language.py solve FILE [POSITION] [--first NAME] [--limit N]
 language.py expect FILE... [--limit N]
+language.py check FILE CERTIFICATE
 language.py serve
 """
 import argparse
@@ -11,6 +12,7 @@ import json
 import sys
 import time
 
+from language import certificates
 from language.answer import ALL_WANTED, answer, reply
 from language.expectation import check
 from language.mistake import Mistake, Refused, TooMany
@@ -33,11 +35,17 @@ def main():
     text = "read one JSON request a line, write one JSON reply a line"
     commands.add_parser("serve", help=text, description=text + """: {"rules": TEXT, "position": TEXT, "first": NAME, "want": [KEY...],
         "limit": N}; keys are """ + ", ".join(ALL_WANTED) + """. A reply is the answers, or {"limit": true}, {"refused": WHY}, {"error": WHY}.""")
+    text = "check a certificate: `grundy solution 1` or `grundy period 1`"
+    one = commands.add_parser("check", help=text, description=text + ". Exit code 1 and the reason if it is refused.")
+    one.add_argument("file", help="the rule file; `-` for a period of a code")
+    one.add_argument("certificate", help="plain or compressed with gzip")
     asked = parser.parse_args()
     if asked.command == "serve":
         return serve()
     if asked.command == "expect":
         return expect(asked.files, asked.limit)
+    if asked.command == "check":
+        return check_certificate(asked.file, asked.certificate)
     want = ("moves",) if asked.command == "moves" else ALL_WANTED
     try:
         rules = Rules(open(asked.file, encoding="utf-8").read())
@@ -46,6 +54,19 @@ def main():
         sys.exit(f"{asked.file}: {problem}")
     except TooMany:
         sys.exit(f"{asked.file}: more than {asked.limit} positions")
+
+
+def check_certificate(file, certificate):
+    with open(certificate, "rb") as opened:
+        data = opened.read()
+    rules = None
+    if file != "-":
+        with open(file, "rb") as opened:
+            rules = opened.read()
+    try:
+        print("accepted:", certificates.check(rules, data))
+    except certificates.Wrong as wrong:
+        sys.exit(f"refused: {wrong}")
 
 
 def serve():

@@ -4,15 +4,18 @@ What is expected comes from docs/language.md, from the `expect` lines of the lib
 names a program, from the first implementation run as a black box.
 """
 import glob
+import hashlib
 import json
 import os
 import subprocess
 import sys
+import tempfile
 import unittest
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path.insert(0, HERE)
 
+from language import certificates
 from language.answer import answer, reply
 from language.canonical import name, read
 from language.element import LEFT, RIGHT
@@ -247,6 +250,92 @@ class Library(unittest.TestCase):
                         self.assertIn("error", ours)
                         continue
                     self.assertEqual((ours["position"], ours["moves"]), (theirs["position"], theirs["moves"]))
+
+
+# Certificates: rules, the lines after the digest; and lines that, put in place of others, must be refused.
+HEAP = "game A\n  state n: nat\n  move t(k in 1..2) if k <= n: n -= k\n"
+ROW = "game A\n  state n: nat\n  move t(a in 0..n-2): become A(a) + A(n - 2 - a)\n"
+WALK = 'game A\n  param G: digraph = "0->1;1->2;2->0 3;3->4;4->"\n  state at: nodes(G) = 2\n  move go(w in next(G, at)): at = w\n'
+STRIP = 'game A\n  param N = 3\n  state b: player?[N] = none show ".XO"\n  move m(i in 0..N-1) if b[i] == none: b[i] = me\n  opp wins when b[0] == opp\n  draw when stuck\n  symmetry mirror b\n'
+POINTS = "game A\n  state n: 0..1 = 1\n  move t if n > 0: gain 10; n = 0\n  score 1 when stuck\n"
+BOARD = "game A\n  state free: set of grid(2, 2) = all\n  left move v(c in free, t = c + (1, 0)) if t in free: free -= {c, t}\n  right move h(c in free, t = c + (0, 1)) if t in free: free -= {c, t}\n"
+SOLUTIONS = [
+    (HEAP, "A(3)", "play rules/proves grundy/claim 0/games 0/parts 0/values nodes 4/level/of 0/0 0/level/of 0/1 1/level/of 0/2 2/level/of 0/3 0/end", ["claim 1", "3 1", "2 1", "values nodes 3"]),
+    (HEAP, "A(2) + A(1)", "play misere/proves outcome/claims 1/claim left win/games 0/parts 2/of 0/1/1/strategy left win nodes 3/level/left sums/-/level/right sums/0/level/left sums/0+1 1.1/end", ["claim left loss", "0+1 1.0", "0+1 0.0", "play rules"]),
+    (ROW, "A(5)", "play rules/proves grundy/claim 0/games 0/parts 0/values nodes 4/level/of 0/2 1/1 1/level/of 0/4 !0 1/level/of 0/5 0/end", ["claim 1", "4 !0 0", "4 !1 1", "5 1"]),
+    (WALK, "A(2)", "play rules/proves loopy/claim inf(1)/games 0/parts 0/values nodes 5/level/of 0/3 1/1 0/closed/of 0/0 inf/1 inf/1 inf/end", ["claim inf()", "claim 1", "3 0"]),
+    (BOARD, "A({(0, 0), (0, 1), (1, 0), (1, 1)})", "play rules/proves value/claim {1|-1}/games 0/parts 0/forms 4/|/0|/|0/1|2/values nodes 5/level/of 0/3 2/2 1/5 1/2 2/level/of 0/f 3/end", ["claim 0", "f 0", "3 1", "2|1"]),
+    (POINTS, "A(1)", "play rules/proves margin/claims 1/claim left =9/games 0/parts 0/strategy left nodes 2/level/right 0/0 =-1/level/left 0/1 0 =9/strategy right nodes 2/level/right 0/0 =1/level/left 0/1 =-9/end", ["claim left =10", "1 0 =10", "0 =2"]),
+]
+FALSE = [
+    # Points are no outcome: the strategy that wins the points at the end does not see those gained before.
+    (POINTS, "A(1)", "play rules/proves outcome/claims 1/claim left loss/games 0/parts 0/strategy right win nodes 2/level/right 0/0/level/left 0/1/end"),
+    # Two positions that lead to each other on one level.
+    (WALK, "A(2)", "play rules/proves outcome/claims 1/claim left win/games 0/parts 0/strategy left win nodes 3/level/left 0/1 0/1 0/right 0/0/end"),
+]
+PERIODS = [
+    "code S{1,3,4}/theorem repeat/period 7/saltus 0/preperiod 0/from 1/values 12/0 1 0 1 2 3 2 0 1 0 1 2", "code AllBut{2}/theorem shift/period 4/saltus 2/preperiod 0/from 4/values 8/0 1 0 1 2 3 2 3",
+    "code 4.3.../theorem block/period 4/saltus 4/preperiod 1/from 1/values 5/0 1 2 4 3", "code 0x0.c/theorem heights/period 2/saltus 1/preperiod 1/from 1/values 11/0 0 0 1 1 2 2 3 3 4 4",
+]
+
+
+class Certificates(unittest.TestCase):
+    def text(self, rules, position, lines):
+        digest = hashlib.sha256(rules.encode()).hexdigest()
+        return "\n".join(["grundy solution 1", f"position {position}", f"rules sha256 {digest}", *lines, ""]).encode()
+
+    def refused(self, rules, data):
+        with self.assertRaises(certificates.Wrong):
+            certificates.check(rules, data)
+
+    def test_solutions(self):
+        for rules, position, text, changes in SOLUTIONS:
+            lines = text.split("/")
+            with self.subTest(certificate=text):
+                certificates.check(rules.encode(), self.text(rules, position, lines))
+            for change in changes:
+                word = change.split(" ")[0]
+                at = [i for i, line in enumerate(lines) if line.split(" ")[0] == word and line != change] or [lines.index("1|2")]
+                with self.subTest(certificate=text, change=change):
+                    self.refused(rules.encode(), self.text(rules, position, lines[:at[-1]] + [change] + lines[at[-1] + 1:]))
+            with self.subTest(certificate=text, change="other rules"):
+                self.refused((rules + "\n").encode(), self.text(rules, position, lines))
+
+    def test_false_claims(self):
+        for rules, position, text in FALSE:
+            with self.subTest(certificate=text):
+                self.refused(rules.encode(), self.text(rules, position, text.split("/")))
+
+    def test_symmetry(self):
+        """A map is used only if moves go with it: the mirror image of a strip on which one end wins is another position."""
+        lines = "play rules/proves outcome/claims 1/claim left win/games 0/parts 0/strategy left win nodes 2/level/right 0/4/level/left 0/0 0/end".split("/")
+        self.refused(STRIP.encode(), self.text(STRIP, 'A("...")', lines))
+        fair = STRIP.replace("b[0] == opp", "b[0] == opp or b[2] == opp")
+        certificates.check(fair.encode(), self.text(fair, 'A("...")', lines))
+
+    def test_periods(self):
+        for text in PERIODS:
+            lines = ["grundy period 1", *text.split("/"), "end", ""]
+            with self.subTest(certificate=text):
+                certificates.check(None, "\n".join(lines).encode())
+            for at, line in enumerate(lines[3:-2], 3):
+                word, _, last = line.rpartition(" ")
+                changed = lines[:at] + [f"{word} {int(last) + 1}"] + lines[at + 1:]
+                with self.subTest(certificate=text, change=changed[at]):
+                    self.refused(None, "\n".join(changed).encode())
+
+    @unittest.skipUnless(os.environ.get("GRUNDY"), "GRUNDY names no program")
+    def test_certificates_of_the_first_implementation(self):
+        for game, *asked in [("kayles", "12"), ("tic-tac-toe", "X.O|...|..."), ("misere-nim", "MisereNim(2) + MisereNim(3)"), ("walk", '2, G = "0->1;1->2;2->0 3;3->4;4->"'),
+                             ("domineering", "R=2, C=3", "--value"), ("card-ends",), ("quixo", "N=2", "--plies"), ("cram", "R=3, C=3"), ("nimble", "[1, 2]"), ("mu-torere",),
+                             ("cops-and-robbers",), ("clobber", "XOX|OXO", "--value"), ("dots-and-boxes", "R=1, C=2"), ("hexapawn", "--plies"), ("isolation", "[(0, 0), (1, 2)], R=2, C=3"), ("cutcake", "4, 7", "--value")]:
+            file = os.path.join(HERE, f"../../games/{game}.game")
+            with self.subTest(game=game, asked=asked), tempfile.TemporaryDirectory() as folder:
+                path = os.path.join(folder, "x.cert")
+                subprocess.run([os.environ["GRUNDY"], "solve", file, *asked, "--certificate", path], capture_output=True, check=True)
+                with open(path, "rb") as opened:
+                    data = opened.read()
+                certificates.check(text_of(file).encode(), data)
 
 
 if __name__ == "__main__":

@@ -181,8 +181,16 @@ def check(rules_bytes, certificate_bytes):
     raise first
 
 
+class Entry:
+    """A line of a strategy: what the player gets at least; `moves` is the rest of the line."""
+
+    def __init__(self, gets, level, moves, components, line):
+        self.gets, self.level, self.moves, self.components, self.line = gets, level, moves, components, line
+        self.serves = False
+
+
 class Entries(dict):
-    """{(components, mover): [gets, level, whether it serves another]}, and the same nodes by their shape."""
+    """{(components, mover): entries}, and the same nodes by their shape. A component that lies in two layouts may be listed twice."""
 
     def __init__(self):
         super().__init__()
@@ -260,7 +268,7 @@ class Check:
     # Strategies
 
     def strategies(self):
-        header, sections, total = self.header, {}, 0
+        header, sections, total = self.header, [], 0
         games = leads_to(c.instance for c in self.components)
         if header.proves != "margin" and is_scoring(games) and any(contains(m.body, "gain") for i in games for m in i.game.moves):
             raise Wrong("who wins is a matter of points, which strategies for outcomes do not count")
@@ -272,23 +280,21 @@ class Check:
                 raise Wrong("what a strategy gets", self.lines.at)
             count = natural(words[-1], self.lines.at)
             total += count
-            sections.setdefault((side, gets), []).append(self.strategy(side, gets, count))
-        used = set()
+            sections.append((side, self.strategy(side, gets, count)))
         for starter, claimed in header.claims.items():
             root = self.key(self.components), starter
             for player, bound in ((starter, claimed), (other(starter), -claimed)):
                 if header.proves == "outcome" and claimed and bound < 0:
                     continue        # a win or loss needs only the winner's strategy
-                found = [s for (p, g), all_of in sections.items() if p is player and g in (None, bound) for s in all_of if self.entry(s, root) is not None]
-                if not any(s[self.entry(s, root)][0] == bound for s in found):
+                found = [e for p, s in sections if p is player for e in s.get(self.entry(s, root), ()) if e.gets == bound]
+                if not found:
                     raise Wrong(f"the claim about {SIDES_OF[starter]} is not in the strategy of {SIDES_OF[player]}")
-                for s in found:
-                    used.add((id(s), self.entry(s, root)))
-        for all_of in sections.values():
-            for s in all_of:
-                for key, (_, _, serves) in s.items():
-                    if not serves and (id(s), key) not in used:
-                        raise Wrong("an entry serves no other and no claim")
+                for e in found:
+                    e.serves = True
+        for _, s in sections:
+            for alike in s.values():
+                if not any(e.serves for e in alike):
+                    raise Wrong("an entry serves no other and no claim", alike[0].line)
         return total
 
     def key(self, components):
@@ -315,57 +321,39 @@ class Check:
 
     def strategy(self, player, same, count):
         """The entries of a section, all found true."""
-        proves, entries, moves, seen = self.header.proves, Entries(), {}, 0
-        listed = []
+        proves, entries, listed, endless = self.header.proves, Entries(), [], None
         for level, me, components, rest in self.section(True):
-            listed.append((level, me, components, rest, self.lines.at))
+            gets = same if same is not None else Gets.read(proves, rest.pop() if rest else "", self.lines.at)
+            listed.append((me, Entry(gets, level, rest, components, self.lines.at)))
             self.met.update(components)
-        for level, me, components, rest, line in listed:
-            seen += 1
-            gets = same if same is not None else Gets.read(proves, rest.pop() if rest else "", line)
-            node = self.key(components), me
-            if node in entries or me is None:
-                raise Wrong("an entry twice, or without a mover", line)
-            entries[node] = [gets, level, False]
+        if len(listed) != count:
+            raise Wrong(f"{len(listed)} entries, {count} are told", self.lines.at)
+        for me, e in listed:
+            node = self.key(e.components), me
+            entries.setdefault(node, []).append(e)
             entries.alike[self.shape(node)] = node
-            moves[node] = rest, components, line
-        if seen != count:
-            raise Wrong(f"{seen} entries, {count} are told", self.lines.at)
-        endless = None
-        for node, (gets, level, _) in entries.items():
-            rest, components, line = moves[node]
-            key, me = node
-            position = Position(components, empty_kind(self.components))
+        for me, e in listed:
+            position = Position(e.components, empty_kind(self.components))
             ending, options = position.look(me, self.header.misere)
             if ending:
-                if rest or Gets.ended(proves, ending, player) < gets:
-                    raise Wrong("the ending gives less", line)
+                if e.moves or Gets.ended(proves, ending, player) < e.gets:
+                    raise Wrong("the ending gives less", e.line)
                 continue
-            if level == "closed" and endless is None:
-                instances = leads_to(c.instance for c in self.components)
-                endless = forever_worth(instances) * (1 if player is LEFT else -1)
-            if level == "closed" and (endless < (gets > 0) - (gets < 0) or proves == "margin"):
-                raise Wrong("endless play gives less", line)
-            if me is player:
-                if len(rest) != 1:
-                    raise Wrong("one move is named where the player moves", line)
-                chosen = [self.named(rest[0], options, line)]
-            else:
-                if rest:
-                    raise Wrong("a move is named where the other moves", line)
-                chosen = options
-            for part, option in chosen:
-                gain = option.gain if me is player else -option.gain
+            if e.level == "closed":
+                if endless is None:
+                    endless = forever_worth(leads_to(c.instance for c in self.components)) * (1 if player is LEFT else -1)
+                if endless < (e.gets > 0) - (e.gets < 0) or proves == "margin":
+                    raise Wrong("endless play gives less", e.line)
+            if len(e.moves) != (me is player):
+                raise Wrong("a move is named exactly where the player moves", e.line)
+            for part, option in [self.named(e.moves[0], options, e.line)] if e.moves else options:
                 after = self.key(position.after(part, option)), me if option.again else other(me)
-                found = self.entry(entries, after)
-                if found is None:
-                    raise Wrong(f"{option.text} leads to no entry", line)
-                if entries[found][0] < Gets.after(proves, gets, gain):
-                    raise Wrong(f"{option.text} leads to too little", line)
-                earlier = entries[found][1] != "closed" and (level == "closed" or entries[found][1] < level)
-                if not earlier and not (level == "closed" and entries[found][1] == "closed"):
-                    raise Wrong(f"{option.text} leads to no earlier level", line)
-                entries[found][2] = True
+                found = entries.get(self.entry(entries, after), ())
+                least = Gets.after(proves, e.gets, option.gain if me is player else -option.gain)
+                enough = [f for f in found if f.gets >= least and (e.level == "closed" or f.level != "closed" and f.level < e.level)]
+                if not enough:
+                    raise Wrong(f"{option.text} leads to no entry on an earlier level that says enough", e.line)
+                enough[0].serves = True
         return entries
 
     def named(self, text, options, line):

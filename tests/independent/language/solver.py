@@ -159,7 +159,7 @@ class Play:
                 for (part, o), (gain, to) in zip(options, self.graph.moves[root])]
 
 
-PLAYER_WORDS = {"me", "opp", "Left", "Right", "player"}
+PLAYER_WORDS = {"me", "opp", "Left", "Right"}
 
 
 def is_impartial(instance):
