@@ -33,7 +33,7 @@ pub struct Budget {
     /// How long one question may take.
     pub time: Option<Duration>,
     /// Bytes of memory.
-    pub memory: u64,
+    pub bytes: u64,
     /// Bytes that tables may take which can do with less.
     pub tables: u64,
     /// Threads.
@@ -76,7 +76,7 @@ impl Budget {
         Budget {
             started: Instant::now(),
             time: limits.time.map(|seconds| Duration::from_secs_f64(seconds.clamp(0.0, 1e9))),
-            memory: limits.memory.unwrap_or_else(|| machine_memory() / 4 * 3),
+            bytes: limits.memory.unwrap_or_else(|| machine_memory() / 4 * 3),
             tables: limits.memory.unwrap_or(USUAL_TABLES.min(machine_memory() / 4)),
             threads: limits.threads.map_or_else(cores, usize::from),
             program: resident().map_or(0, |resident| resident.of_files).min(LEAST / 2),
@@ -119,7 +119,7 @@ impl Budget {
 
     /// Bytes at which a computation is told to stop.
     pub fn soft_memory(&self) -> u64 {
-        self.memory.max(LEAST)
+        self.bytes.max(LEAST)
     }
 
     /// Bytes that are never passed: a tenth more.

@@ -73,7 +73,7 @@ impl Terminal {
         if self.budget.late().is_some() {
             return Some(Stop::Time);
         }
-        (progress.bytes > self.budget.memory || self.budget.is_full()).then_some(Stop::Memory)
+        (progress.bytes > self.budget.bytes || self.budget.is_full()).then_some(Stop::Memory)
     }
 
     fn show(&self, progress: Progress) {

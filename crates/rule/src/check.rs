@@ -77,6 +77,7 @@ fn closed_position(position: &syntax::Expr, shared: &mut Shared, signatures: &[S
     let (expr, locals) = checker.in_new_frame(|checker| checker.position(position));
     let (defs, mut diagnostics) = (std::mem::take(&mut checker.defs), std::mem::take(&mut checker.diagnostics));
     shared.diagnostics.append(&mut diagnostics);
+    let defs = crate::share::fitting(&expr, defs);
     Closed { expr, locals, defs }
 }
 

@@ -61,10 +61,17 @@ impl Extents<'_> {
             return known.clone();
         }
         let def = &self.defs[number];
+        // Rules with mistakes may call in circles.
+        self.known[number] = Some(Extent::default());
         let extent = self.expr(&def.code.expr, def.arguments);
         self.known[number] = Some(extent.clone());
         extent
     }
+}
+
+/// Whether an expression is not too long written out.
+pub(crate) fn fits(expr: &Expr, defs: &[Def]) -> bool {
+    Extents { defs, known: vec![None; defs.len()] }.expr(expr, 0).own <= MOST_PARTS
 }
 
 /// Reports the expressions that are too long written out. Cost: the length of the text.

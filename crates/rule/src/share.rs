@@ -11,6 +11,11 @@ pub(crate) fn shared(defs: &[Def]) -> Vec<Def> {
     defs.iter().map(|def| if def.recursive { def.clone() } else { sharing(def, defs) }).collect()
 }
 
+/// The definitions of an expression that stands alone: as they are unless that is too long written out.
+pub(crate) fn fitting(expr: &Expr, defs: Vec<Def>) -> Vec<Def> {
+    if crate::extent::fits(expr, &defs) { defs } else { shared(&defs) }
+}
+
 fn sharing(def: &Def, defs: &[Def]) -> Def {
     let mut def = def.clone();
     if !matches!(def.code.expr.ty, Type::Int | Type::Bool) {

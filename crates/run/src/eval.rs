@@ -294,6 +294,7 @@ impl<'a> Machine<'a> {
         let def = &self.defs[number];
         let mut frame = self.values(arguments)?;
         frame.resize(def.code.locals.max(frame.len()), Value::None);
+        self.step(span)?;
         if self.calls >= MOST_CALLS {
             return Err(Halt::fuel(span));
         }

@@ -172,6 +172,18 @@ fn definitions_that_double_are_shared() {
     }
 }
 
+/// The same in a position that stands outside its game.
+#[test]
+fn definitions_of_a_start_are_shared() {
+    let doubled = |number: usize| format!("def d{number} = d{0} + d{0}\n", number - 1);
+    let defs: String = (1..=25).map(doubled).collect();
+    let game = "game A\n  state n: nat\n  move take(k in 1..2) if k <= n: n -= k\n";
+    let file = rules("start", &format!("def d0 = 1\n{defs}{game}start A(d25 // 33554432 + 3)\n"));
+    let run = run(&["moves", &file], None);
+    assert!(run.code == Some(0) && run.took < SLACK, "{:?} {}", run.took, run.out);
+    assert!(run.out.starts_with("A(4): 2 moves"), "{}", run.out);
+}
+
 /// Where sharing would change what is undefined, a text that is too long written out is refused.
 #[test]
 fn definitions_too_long_to_write_out_are_refused_at_once() {

@@ -57,7 +57,11 @@ pub(super) fn check_lone(expr: &syntax::Expr, game: &syntax::Game, shared: &Shar
     let Code { expr, locals } = checker.code(Place::Rule, |checker| checker.expr(expr));
     let (defs, diagnostics) = checker.into_parts();
     let errors: Vec<Diagnostic> = diagnostics.into_iter().filter(Diagnostic::is_error).collect();
-    if errors.is_empty() { Ok(Closed { expr, locals, defs }) } else { Err(errors) }
+    if !errors.is_empty() {
+        return Err(errors);
+    }
+    let defs = crate::share::fitting(&expr, defs);
+    Ok(Closed { expr, locals, defs })
 }
 
 impl Checker<'_> {
