@@ -12,7 +12,7 @@ use flate2::bufread::GzDecoder;
 use flate2::write::GzEncoder;
 use grundy_answer::Watch;
 use grundy_proof::{
-    Bound, Known, Measure, NotWritten, Oracle, PlayedBy, Proves, SOLUTION_FIRST_LINE, SolvedClaim, Unproved,
+    Bound, Checking, Known, Measure, NotWritten, Oracle, PlayedBy, Proves, SOLUTION_FIRST_LINE, SolvedClaim, Unproved,
 };
 use grundy_prove::Subject;
 use grundy_run::{Component, Position, Side};
@@ -158,6 +158,14 @@ pub fn certify(
         About::Margin => (Telling::Outcomes, Measure::Margin),
         About::Plies => (Telling::Plies, Measure::Plies),
     };
+    let scores = |part: &Component| {
+        let mut verdicts = part.game.rules.verdicts.iter();
+        verdicts.any(|verdict| matches!(verdict.result, grundy_rule::VerdictResult::Score(_)))
+    };
+    if about != About::Margin && position.parts.iter().any(scores) {
+        let cause = "no certificate: who wins a game of points is shown by its margin";
+        return Err(Failure::bad_input("certificate", cause).remedy("`--proves margin`"));
+    }
     if about == About::Grundy && is_known_by_period(position) {
         let cause = "a heap of this size is known by its period, not position by position";
         return Err(Failure::bad_input("certificate", cause).remedy("`grundy sequence GAME --certificate FILE`"));
@@ -402,7 +410,7 @@ pub fn solution(file: &Path) -> Result<Option<Box<dyn BufRead>>, Failure> {
 }
 
 /// Whether the checker accepts the certificate of a solved position.
-pub fn verify(file: &Path, text: Box<dyn BufRead>, rules: Option<&str>, watch: &Terminal) -> Outcome {
+pub fn verify(file: &Path, text: Box<dyn BufRead>, rules: Option<&str>, by: Checking, watch: &Terminal) -> Outcome {
     let place = file.display().to_string();
     let malformed = |malformed: grundy_proof::Malformed| {
         Failure::bad_input("certificate", malformed.to_string()).at(format!("{place}:{}", malformed.line))
@@ -428,7 +436,7 @@ pub fn verify(file: &Path, text: Box<dyn BufRead>, rules: Option<&str>, watch: &
         json.insert("seconds".into(), json!(watch.seconds()));
         Value::Object(json.clone())
     };
-    match opened.verify(&asked.position, &texts, watch) {
+    match opened.verify(&asked.position, &texts, by, watch) {
         Ok(confirmed) => {
             let positions = confirmed.positions;
             let reason = match header.proves {
@@ -437,10 +445,34 @@ pub fn verify(file: &Path, text: Box<dyn BufRead>, rules: Option<&str>, watch: &
                 }
                 _ => format!("every one of {positions} entries follows from earlier ones by the rules"),
             };
-            let text = format!("{place}: accepted: {}: {}\nproved: {reason}\n", header.position, claims.join("; "));
+            let how = match by {
+                Checking::Interpretation => "by interpretation",
+                Checking::WrittenOut => "by the moves written out; one in 1021 by interpretation too",
+            };
+            let reduced = match confirmed.reduced {
+                true => "; symmetries and splits were decided on the moves written out",
+                false => "",
+            };
+            let reason = format!("{reason}, {how}{reduced}");
+            let read: Vec<String> = asked
+                .sources
+                .iter()
+                .zip(&header.rules)
+                .map(|(source, digest)| format!("rules {} (sha256 {digest})\n", source.name))
+                .collect();
+            let read = read.concat();
+            let text =
+                format!("{place}: accepted: {}: {}\n{read}proved: {reason}\n", header.position, claims.join("; "));
             let standing = json!({ "kind": "proved", "reason": reason });
             let positions = json!(positions);
-            let json = said("accepted", &[("positions", positions), ("standing", standing)]);
+            let files: Vec<Value> = asked
+                .sources
+                .iter()
+                .zip(&header.rules)
+                .map(|(source, digest)| json!({ "file": source.name, "sha256": digest }))
+                .collect();
+            let rules = ("rules", json!(files));
+            let json = said("accepted", &[("positions", positions), rules, ("standing", standing)]);
             Ok(Reply::fine(text, json))
         }
         Err(Unproved::Malformed(wrong)) => Err(malformed(wrong)),

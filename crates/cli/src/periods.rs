@@ -14,24 +14,33 @@ use std::fmt::Write;
 use std::path::Path;
 use std::sync::Arc;
 
-/// Writes the certificate of the period of what a word on the command line names; the answer says where it is, or why
-/// there is none.
+/// Writes the certificate of the period of what words on the command line name: a code, or rules and perhaps their
+/// parameters; the answer says where it is, or why there is none.
 pub fn certify(
-    word: &str,
+    words: &[String],
     rule: &HeapRule,
     sequence: &Sequence,
     path: &Path,
     watch: &dyn Watch,
     answer: (&mut String, &mut Map<String, Value>),
 ) -> Result<(), Failure> {
-    let made = match word.parse::<Code>() {
+    let made = match words[0].parse::<Code>() {
         Ok(_) => {
             let code = rule.to_string();
             HeapDigits::of_code(&code).map(|digits| (PeriodOf::Code(code), digits))
         }
-        Err(_) => of_rules(&provable(word, None)?),
+        Err(_) => of_rules(&heaps(&words[0], words.get(1).map(String::as_str))?),
     };
     written(made, rule, sequence, path, watch, answer)
+}
+
+/// The rules of a game with one heap, at these parameters.
+fn heaps(game: &str, parameters: Option<&str>) -> Result<Provable, Failure> {
+    let Some(parameters) = parameters else { return provable(game, None) };
+    let ruled = crate::asked::rules(game)?;
+    let Some(heap) = ruled.module.games[ruled.game].fields.first() else { return provable(game, Some(parameters)) };
+    let empty = format!("{parameters}, {} = 0", heap.name);
+    provable(game, Some(&empty)).or_else(|_| provable(game, Some(parameters)))
 }
 
 /// The same of heaps whose digits are known.

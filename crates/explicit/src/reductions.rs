@@ -7,6 +7,9 @@ use crate::symmetry::Symmetries;
 use grundy_run::{Adjacency, Claimed, Game, Image, Reducer};
 use std::sync::Arc;
 
+/// Maps of so few positions cost more to decide than they save.
+const FEW_STATES: u128 = 1 << 12;
+
 /// Which claimed splits and symmetries hold at the parameters of a game.
 #[derive(Clone, Debug, Default)]
 pub struct Held {
@@ -66,7 +69,8 @@ impl Reductions {
     /// By the claims that hold. A map that exchanges the players is used only for players who are alike: a sum has
     /// one player to move.
     pub fn of(game: &Game, players: Players) -> Reductions {
-        if game.rules.splits.is_empty() && game.rules.symmetries.is_empty() {
+        let few = grundy_run::count(&game.shapes).is_some_and(|states| states <= FEW_STATES);
+        if game.rules.splits.is_empty() && (game.rules.symmetries.is_empty() || few) {
             return Reductions::default();
         }
         let Ok(held) = Held::of(game) else { return Reductions::default() };

@@ -85,9 +85,14 @@ impl Keys {
         }
     }
 
-    /// Drops positions before `start`.
-    pub fn forget(&mut self, start: usize) {
-        if start > self.base + SLACK.max(self.rows[0].len() / 2) {
+    /// Holds all positions of `values` from `start` on: drops those before, or, where a rare position that was met late
+    /// reaches back further than any before it, makes the rows anew.
+    pub fn hold_from<T: Lane>(&mut self, mask: &Mask, values: &[T], start: usize) {
+        if start < self.base {
+            self.rows.iter_mut().for_each(Vec::clear);
+            self.base = start;
+            self.extend(mask, values);
+        } else if start > self.base + SLACK.max(self.rows[0].len() / 2) {
             self.rows.iter_mut().for_each(|row| drop(row.drain(..start - self.base)));
             self.base = start;
         }

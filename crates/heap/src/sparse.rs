@@ -191,7 +191,7 @@ impl<T: Lane> Sparse<T> {
             !reached
         });
         keys.extend(mask, values);
-        keys.forget(start - *reach);
+        keys.hold_from(mask, values, start - *reach);
         let planes = planes(*fold, self.top).min(keys.bands() * BAND / 8);
         self.planes = planes;
         let words = planes.div_ceil(WORD / 8);

@@ -29,6 +29,6 @@ pub use parse::{Malformed, parse};
 pub use period::{HeapDigits, PERIOD_FIRST_LINE, PeriodCertificate, PeriodOf, Theorem, check_period};
 pub use sha256::sha256;
 pub use solution::{
-    Bound, Confirmed, FIRST_LINE as SOLUTION_FIRST_LINE, Header, Known, Measure, NotWritten, Opened, Oracle, PlayedBy,
-    Proves, SolvedClaim, Unproved, canonical, loopy, open, write,
+    Bound, Checking, Confirmed, FIRST_LINE as SOLUTION_FIRST_LINE, Header, Known, Measure, NotWritten, Opened, Oracle,
+    PlayedBy, Proves, SolvedClaim, Unproved, canonical, loopy, open, write,
 };

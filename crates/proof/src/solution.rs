@@ -29,7 +29,7 @@ mod writer;
 
 pub use header::{Claim as SolvedClaim, Header, PlayedBy, Proves};
 pub use measure::{Bound, Measure};
-pub use verify::{Confirmed, Opened, Unproved, open};
+pub use verify::{Checking, Confirmed, Opened, Unproved, open};
 pub use walk::{Known, NotWritten, Oracle};
 pub use writer::{canonical, loopy, write};
 

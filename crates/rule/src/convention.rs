@@ -41,7 +41,7 @@ impl Convention {
     }
 }
 
-/// Reports sums inside the file whose parts cannot be added.
+/// Reports sums inside the file whose parts cannot be added, and moves to games that end in another way.
 pub(crate) fn check(module: &Module) -> Vec<Diagnostic> {
     let mut diagnostics = Vec::new();
     for rules in &module.games {
@@ -51,6 +51,7 @@ pub(crate) fn check(module: &Module) -> Vec<Diagnostic> {
                 &mut |stmt| {
                     if let StmtKind::Become(position) = &stmt.kind {
                         check_sum(position, module, &mut diagnostics);
+                        check_ends(rules, position, module, &mut diagnostics);
                     }
                 },
                 &mut |_| {},
@@ -62,6 +63,25 @@ pub(crate) fn check(module: &Module) -> Vec<Diagnostic> {
         check_sum(&closed.expr, module, &mut diagnostics);
     }
     diagnostics
+}
+
+/// A component that becomes another ends as the first did: a position has one convention, whatever is played in it.
+fn check_ends(rules: &Rules, position: &Expr, module: &Module, diagnostics: &mut Vec<Diagnostic>) {
+    let own = Convention::of(rules);
+    position.each(&mut |part| {
+        if let Kind::Game(reference, _) = &part.kind
+            && reference.module.is_none()
+            && rules.number != Some(reference.game)
+        {
+            let other = &module.games[reference.game];
+            let ends = Convention::of(other);
+            if ends != own || own == Convention::Own {
+                let remedy = format!("{} ends {}, {} {}", rules.name, own.describe(), other.name, ends.describe());
+                let cause = "this move leads to a game that ends in another way";
+                diagnostics.push(Diagnostic::new("E23", part.span, cause, remedy));
+            }
+        }
+    });
 }
 
 fn check_sum(position: &Expr, module: &Module, diagnostics: &mut Vec<Diagnostic>) {

@@ -6,7 +6,7 @@ use crate::dice::Dice;
 
 /// One of them.
 pub fn any(dice: &mut Dice) -> Sample {
-    match dice.below(14) {
+    match dice.below(15) {
         0..=2 => taken(dice),
         3 => lines(dice),
         4 => row(dice),
@@ -15,6 +15,7 @@ pub fn any(dice: &mut Dice) -> Sample {
         9 => players(dice),
         10 => returning(dice),
         11 => endings(dice),
+        12 => several(dice),
         _ => sizes(dice),
     }
 }
@@ -480,4 +481,35 @@ fn closed_form(dice: &mut Dice) -> Sample {
     let text = text.replace("MOD", &(most + 1).to_string()).replace("ODD", &odd.to_string());
     let positions = (0..9).map(|n| format!("G({n})")).chain(texts(&["G(7, t = 2)"]));
     Sample { text, positions: positions.collect() }
+}
+
+/// Two games in one file, moves of the first leading to the second: what holds of one need not hold of the other.
+fn several(dice: &mut Dice) -> Sample {
+    let ends = disturbed(
+        dice,
+        "",
+        &["  misere play\n", "  draw when stuck\n", "  opp wins when n == 1\n", "  score when stuck\n"],
+    );
+    let other = disturbed(dice, ends, &["", "  misere play\n", "  draw when n == 2\n", "  score n when stuck\n"]);
+    let text = format!(
+        "game G\n  state n: 0..4 = 4\n  {}move t(k in 1..2) if k <= n{}: {}\n  {}move s if n > 1: n -= 2\n{ends}\
+         game H\n  state n: 0..4, x: 0..1 = 0\n  {}move t(k in 1..2) if k <= n{}: n -= k{}\n{other}",
+        dice.pick(&["", "", "left "]),
+        dice.pick(&["", "", " and n != 3"]),
+        dice.pick(&[
+            "become H(n - k)",
+            "become H(n - k, 1)",
+            "become G(n - k) + H(n - k)",
+            "become H(0) + H(n - k)",
+            "become G(n - k)",
+        ]),
+        dice.pick(&["", "", "right "]),
+        dice.pick(&["", "left ", "right "]),
+        dice.pick(&["", "", " and (x == 0 or me == Left)", " and x == 0"]),
+        dice.pick(&["", "", "\n    if x == 1: again", "\n    gain k"]).replace("\n    ", "; "),
+    )
+    .replace("; if x == 1: again", "")
+    .replace("; gain k", "; gain k");
+    let positions = texts(&["G()", "G(3)", "G(2)", "H(3)", "H(4, 1)", "G(2) + H(3)", "G(3) + G(1)", "H(2) + H(2, 1)"]);
+    Sample { text, positions }
 }

@@ -145,7 +145,7 @@ pub fn certified(position: &Position, text: &str, about: About) -> Certified {
         Ok(opened) => opened,
         Err(malformed) => return Certified::Refused(malformed.to_string()),
     };
-    match opened.verify(position, &[text], watch) {
+    match opened.verify(position, &[text], grundy_proof::Checking::Interpretation, watch) {
         Ok(_) => Certified::Accepted(said),
         Err(unproved) => Certified::Refused(format!("{unproved:?}")),
     }

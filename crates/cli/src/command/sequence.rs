@@ -121,7 +121,7 @@ pub fn run(args: Args) -> Outcome {
     }
     if let Some(path) = &args.certificate {
         let both = (&mut answer.text, &mut answer.json);
-        periods::certify(&args.code[0], code.rule(), &sequence, path, &watch, both)?;
+        periods::certify(&args.code, code.rule(), &sequence, path, &watch, both)?;
     }
     Ok(answer.finish())
 }

@@ -2,7 +2,7 @@
 //! are the same where rules prove them so: a sum is its parts, and an image under a symmetry is the position itself.
 
 use grundy_explicit::{Explicit, Players, Reductions};
-use grundy_rule::{Convention, Facts};
+use grundy_rule::{Convention, Facts, Verdict, VerdictResult};
 use grundy_run::{Component, Ending, Faulty, Flow, Game, Packed, Position, Reducer, Side, Stuck};
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
@@ -26,6 +26,7 @@ pub struct Games {
     entries: Vec<Entry>,
     numbers: FxHashMap<u64, u32>,
     facts: FxHashMap<(usize, usize), Arc<Facts>>,
+    interpreted: bool,
 }
 
 struct Entry {
@@ -100,8 +101,27 @@ impl Games {
         Ok(())
     }
 
-    /// The game written out, if it can be: at the first call.
+    /// From now on no entry is checked by moves written out.
+    pub fn interpret(&mut self) {
+        self.interpreted = true;
+    }
+
+    /// Whether some game has a symmetry or split, by which positions are listed once.
+    pub fn reduces(&self) -> bool {
+        self.entries.iter().any(|entry| !entry.reducer.is_identity())
+    }
+
+    /// Whether points decide some game.
+    pub fn scores(&self) -> bool {
+        let scores = |verdict: &Verdict| matches!(verdict.result, VerdictResult::Score(_));
+        self.entries.iter().any(|entry| entry.game.rules.verdicts.iter().any(scores))
+    }
+
+    /// The game written out, if it can be and may be used: at the first call.
     pub fn ground(&self, number: u32) -> Option<&Explicit> {
+        if self.interpreted {
+            return None;
+        }
         let entry = &self.entries[number as usize];
         entry.ground.get_or_init(|| Explicit::of(&entry.game).ok()).as_ref()
     }

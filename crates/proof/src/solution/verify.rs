@@ -8,6 +8,7 @@ use super::header::{Header, Needs, Proves, starter};
 use super::key::add_step;
 use super::lines::{Lines, number};
 use super::loopy::Loopy;
+use super::measure::Measure;
 use super::strategy::{Frame, Strategy, next_key};
 use super::turn;
 use super::values::Values;
@@ -37,6 +38,8 @@ pub struct Confirmed {
     pub positions: u64,
     /// Lines read.
     pub lines: usize,
+    /// Whether positions are listed once that are images of one another, or parts of others.
+    pub reduced: bool,
 }
 
 /// Why a certificate is not accepted.
@@ -73,6 +76,15 @@ impl fmt::Display for Unproved {
     }
 }
 
+/// How the entries of a certificate are checked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Checking {
+    /// Every move and ending is interpreted.
+    Interpretation,
+    /// Entries are confirmed by the moves written out, and one in 1021 of those is interpreted too.
+    WrittenOut,
+}
+
 /// Reads what a certificate claims.
 pub fn open<R: BufRead>(reader: R) -> Result<Opened<R>, Malformed> {
     let mut lines = Lines::new(reader);
@@ -82,7 +94,13 @@ pub fn open<R: BufRead>(reader: R) -> Result<Opened<R>, Malformed> {
 
 impl<R: BufRead> Opened<R> {
     /// Checks the certificate. `position` is what its text means in the rule files `rules`, in their order.
-    pub fn verify(mut self, position: &Position, rules: &[&str], watch: &dyn Watch) -> Result<Confirmed, Unproved> {
+    pub fn verify(
+        mut self,
+        position: &Position,
+        rules: &[&str],
+        by: Checking,
+        watch: &dyn Watch,
+    ) -> Result<Confirmed, Unproved> {
         let digests: Vec<String> = rules.iter().map(|text| sha256(text.as_bytes())).collect();
         if digests != self.header.rules {
             let given = digests.join(" ");
@@ -91,7 +109,14 @@ impl<R: BufRead> Opened<R> {
         if position.parts.is_empty() {
             return Err(self.wrong("there is no component".to_string()));
         }
-        let games = self.games(position)?;
+        let mut games = self.games(position)?;
+        if by == Checking::Interpretation {
+            games.interpret();
+        }
+        let pointless = !matches!(self.header.proves, Proves::Results(Measure::Margin, _));
+        if pointless && games.scores() {
+            return Err(self.wrong("who wins a game of points is shown by its margin".to_string()));
+        }
         let conventions: Vec<Convention> = (0..games.len() as u32).map(|game| games.convention(game)).collect();
         let convention = conventions.first().copied().unwrap_or(Convention::Normal);
         let several = position.parts.len() > 1;
@@ -154,7 +179,7 @@ impl<R: BufRead> Opened<R> {
             self.lines.line += 1;
             return Err(self.lines.wrong("text after the end").into());
         }
-        Ok(Confirmed { positions: frame.done, lines: self.lines.line })
+        Ok(Confirmed { positions: frame.done, lines: self.lines.line, reduced: games.reduces() })
     }
 
     fn wrong(&self, what: String) -> Unproved {

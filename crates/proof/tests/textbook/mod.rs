@@ -238,5 +238,5 @@ pub fn verdict(rules: &str, text: &str) -> Result<Confirmed, Unproved> {
     let Some(position) = place(rules, &opened.header.position) else {
         return Err(Unproved::OtherRules("no such position".into()));
     };
-    opened.verify(&position, &[rules], &grundy_answer::Unwatched)
+    opened.verify(&position, &[rules], grundy_proof::Checking::WrittenOut, &grundy_answer::Unwatched)
 }

@@ -209,8 +209,18 @@ fn mentions_players(ty: &Type) -> bool {
     }
 }
 
+/// Why the moves of a game, or of one that they lead to, may differ between the players.
 fn word_in_moves(rules: &Rules) -> Option<String> {
     for of in &rules.moves {
+        let mut leaves = false;
+        each_in_body(&of.body, &mut |_| {}, &mut |expr| {
+            leaves |= expr.any(&|part| {
+                matches!(&part.kind, Kind::Game(game, _) if game.module.is_some() || rules.number != Some(game.game))
+            });
+        });
+        if leaves {
+            return Some(format!("`{}` leads to another game", of.name));
+        }
         if of.mover != Mover::Either {
             return Some(format!("`{}` belongs to one player", of.name));
         }
