@@ -48,8 +48,10 @@ pub fn decides(rules: &Rules, params: &[Value], code: &Code, watch: &dyn Watch) 
     let pairs = [(moves.nothing, code.nothing()), (moves.one, code.one()), (moves.two, code.two())];
     let mut reader = Reader::new(Digits::Base2, &[], MOST_TRANSITIONS, watch);
     for (rules, code) in pairs {
-        let differ =
-            Plain::Any(vec![Plain::All(vec![rules.clone(), code.clone().not()]), Plain::All(vec![rules.not(), code])]);
+        let differ = Plain::Any(vec![
+            Plain::All(vec![rules.clone(), code.clone().negated()]),
+            Plain::All(vec![rules.negated(), code]),
+        ]);
         match search(&mut reader, Digits::Base2, &differ) {
             Ok(searched) => {
                 if let Some(at) = searched.found {
@@ -129,7 +131,7 @@ impl Code {
         let mut all = vec![positive(FIRST), positive(SECOND)];
         all.push(self.taken(&[(HEAP, 1), (FIRST, -1), (SECOND, -1)], 4));
         if self.unequal {
-            all.push(equal(FIRST, SECOND).not());
+            all.push(equal(FIRST, SECOND).negated());
         }
         Plain::All(all)
     }

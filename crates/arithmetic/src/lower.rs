@@ -42,7 +42,7 @@ pub enum Plain {
 
 impl Plain {
     /// The opposite.
-    pub fn not(self) -> Plain {
+    pub fn negated(self) -> Plain {
         Plain::Not(Box::new(self))
     }
 
@@ -77,7 +77,7 @@ impl Plain {
             Plain::Claimed(table, vars) => Plain::Claimed(*table, vars.iter().map(new).collect()),
             Plain::All(parts) => Plain::All(each(parts)),
             Plain::Any(parts) => Plain::Any(each(parts)),
-            Plain::Not(part) => part.renamed(map).not(),
+            Plain::Not(part) => part.renamed(map).negated(),
             Plain::Exists(bound, body) => {
                 let inner: Vec<(Var, Var)> = map.iter().copied().filter(|(old, _)| !bound.contains(old)).collect();
                 Plain::Exists(bound.clone(), Box::new(body.renamed(&inner)))
@@ -125,7 +125,7 @@ impl Lowering {
         Ok(match formula {
             Formula::All(parts) => Plain::All(all(parts)?),
             Formula::Any(parts) => Plain::Any(all(parts)?),
-            Formula::Not(part) => self.at_depth(part, depth + 1)?.not(),
+            Formula::Not(part) => self.at_depth(part, depth + 1)?.negated(),
             Formula::Exists(vars, part) => {
                 // Bound variables get names of their own, so that none is ever taken for another.
                 let map: Vec<(Var, Var)> = vars.iter().map(|&var| (var, self.fresh())).collect();
@@ -153,7 +153,7 @@ impl Lowering {
                 }
                 _ => Plain::Any(vec![]),
             };
-            let here = if relation == Equal { here } else { here.not() };
+            let here = if relation == Equal { here } else { here.negated() };
             return Ok(within(sum.fresh, sum.sides, here));
         }
         let mut sum = Sum::default();
@@ -172,7 +172,7 @@ impl Lowering {
         let negated: Vec<(Var, i128)> = terms.iter().map(|&(var, by)| (var, -by)).collect();
         let here = match relation {
             Equal => Plain::Equal(terms, -constant),
-            Unequal => Plain::Equal(terms, -constant).not(),
+            Unequal => Plain::Equal(terms, -constant).negated(),
             Less => Plain::AtMost(terms, -constant - 1),
             LessOrEqual => Plain::AtMost(terms, -constant),
             Greater => Plain::AtMost(negated, constant - 1),
@@ -251,7 +251,7 @@ impl Lowering {
                     Ok(Plain::All(vec![when, within(part.fresh, part.sides, equal)]))
                 };
                 let first = branch(first, condition.clone())?;
-                let second = branch(second, condition.not())?;
+                let second = branch(second, condition.negated())?;
                 sum.sides.push(Plain::Any(vec![first, second]));
                 value.iter().for_each(|&(var, sign)| sum.add(var, by * sign));
             }

@@ -147,7 +147,7 @@ impl<'g> Builder<'g> {
             let fields = self.game.fields.clone();
             let map: Vec<(Var, Var)> = fields.into_iter().zip(to).collect();
             let there = self.lowering.formula(&domain)?.renamed(&map);
-            self.add(format!("move {number} stays in the domain"), vec![legal, there.not()]);
+            self.add(format!("move {number} stays in the domain"), vec![legal, there.negated()]);
         }
         Ok(())
     }
@@ -177,7 +177,7 @@ impl<'g> Builder<'g> {
                 none: Plain::All(vec![self.domain.clone(), differs]),
             });
         }
-        let stuck = Plain::Any(reach).not();
+        let stuck = Plain::Any(reach).negated();
         let should = match convention {
             Convention::Normal => stuck,
             Convention::Misere => {
@@ -217,9 +217,9 @@ impl<'g> Builder<'g> {
         let has = self.options(value);
         self.add("no option has the claimed value", vec![claimed.clone(), has]);
         let below = Plain::AtMost(vec![(smaller, 1), (value, -1)], -1);
-        let missing = self.options(smaller).not();
+        let missing = self.options(smaller).negated();
         self.add("options have every smaller value", vec![claimed.clone(), below, missing]);
-        let none = claimed.project(&self.game.fields).not();
+        let none = claimed.project(&self.game.fields).negated();
         self.add("every position has a value", vec![none]);
     }
 
@@ -235,15 +235,15 @@ impl<'g> Builder<'g> {
         let even_option = some(other, vec![even(other), there.clone()]);
         let smaller = some(other, vec![even(other), below(other, before), there.clone()]);
         let larger = some(other, vec![below(before, other), there]);
-        let wins = Plain::All(vec![even(before), here.clone(), smaller.not()]);
-        let loses = Plain::All(vec![even_option.not(), here, larger.not()]);
+        let wins = Plain::All(vec![even(before), here.clone(), smaller.negated()]);
+        let loses = Plain::All(vec![even_option.negated(), here, larger.negated()]);
         let possible = self.moves.iter().map(|legal| legal.clone().project(&self.game.fields)).collect();
         let alive = Plain::Any(possible);
-        let ended = Plain::All(vec![alive.clone().not(), zero]);
+        let ended = Plain::All(vec![alive.clone().negated(), zero]);
         let played = some(before, vec![one_less, Plain::Any(vec![wins, loses])]);
         let should = Plain::Any(vec![ended, Plain::All(vec![alive, played])]);
-        self.add("best play has the claimed number of plies", vec![claimed.clone(), should.not()]);
-        let none = claimed.project(&self.game.fields).not();
+        self.add("best play has the claimed number of plies", vec![claimed.clone(), should.negated()]);
+        let none = claimed.project(&self.game.fields).negated();
         self.add("every position has a number of plies", vec![none]);
     }
 
@@ -253,11 +253,11 @@ impl<'g> Builder<'g> {
             let claimed = self.at_fields(value);
             let name = format!("no option of a position of value {value} has it");
             self.add(name, vec![claimed.clone(), options[value].clone()]);
-            let missing = options[..value].iter().map(|has| has.clone().not()).collect();
+            let missing = options[..value].iter().map(|has| has.clone().negated()).collect();
             let name = format!("a position of value {value} has options of every smaller value");
             self.add(name, vec![claimed, Plain::Any(missing)]);
         }
-        let none = (0..count).map(|value| self.at_fields(value).not()).collect();
+        let none = (0..count).map(|value| self.at_fields(value).negated()).collect();
         self.add("every position has a value", none);
     }
 
@@ -283,6 +283,6 @@ impl<'g> Builder<'g> {
 }
 
 fn differ(a: Plain, b: Plain) -> Plain {
-    let both = Plain::All(vec![a.clone(), b.clone().not()]);
-    Plain::Any(vec![both, Plain::All(vec![a.not(), b])])
+    let both = Plain::All(vec![a.clone(), b.clone().negated()]);
+    Plain::Any(vec![both, Plain::All(vec![a.negated(), b])])
 }

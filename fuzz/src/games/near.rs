@@ -506,10 +506,8 @@ fn several(dice: &mut Dice) -> Sample {
         dice.pick(&["", "", "right "]),
         dice.pick(&["", "left ", "right "]),
         dice.pick(&["", "", " and (x == 0 or me == Left)", " and x == 0"]),
-        dice.pick(&["", "", "\n    if x == 1: again", "\n    gain k"]).replace("\n    ", "; "),
-    )
-    .replace("; if x == 1: again", "")
-    .replace("; gain k", "; gain k");
+        dice.pick(&["", "", "; again", "; gain k"]),
+    );
     let positions = texts(&["G()", "G(3)", "G(2)", "H(3)", "H(4, 1)", "G(2) + H(3)", "G(3) + G(1)", "H(2) + H(2, 1)"]);
     Sample { text, positions }
 }
