@@ -21,9 +21,16 @@ pub struct Held {
     pub exchange: bool,
 }
 
+/// What is kept with a game.
+struct Decided(Result<Held, Beyond>);
+
 impl Held {
-    /// Decided on the bits of the explicit game.
+    /// Decided on the bits of the explicit game, once for each game.
     pub fn of(game: &Game) -> Result<Held, Beyond> {
+        game.kept.get_or_make(|| Decided(Held::decide(game))).0.clone()
+    }
+
+    fn decide(game: &Game) -> Result<Held, Beyond> {
         let explicit = Explicit::of(game)?;
         let adjacencies = game.adjacencies().map_err(|_| Beyond("a split that is undefined"))?;
         let splits = adjacencies.iter().map(|adjacency| explicit.is_split_by(game, adjacency)).collect();

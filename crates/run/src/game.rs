@@ -1,6 +1,7 @@
 use crate::engine::Found;
 use crate::eval::Machine;
 use crate::fault::{Eval, Halt, defined};
+use crate::kept::Kept;
 use crate::layout::{Layout, Packed};
 use crate::shape::{Shape, Values};
 use crate::state::State;
@@ -33,6 +34,8 @@ pub struct Game {
     pub guards: Vec<Vec<Vec<Expr>>>,
     /// Values computed once, which `Kind::Const` numbers.
     pub constants: Vec<Value>,
+    /// What others found out about it.
+    pub kept: Kept,
     pub(crate) world: Arc<World>,
     pub(crate) found: OnceLock<Found>,
 }
@@ -66,7 +69,19 @@ impl Game {
         let guards = rules.moves.iter().map(|of| hoist(of.guard.as_ref(), &of.binders)).collect();
         static NEXT: AtomicU64 = AtomicU64::new(0);
         let id = NEXT.fetch_add(1, Relaxed);
-        Ok(Game { id, key, rules, params, shapes, layout, guards, constants, world, found: OnceLock::new() })
+        Ok(Game {
+            id,
+            key,
+            rules,
+            params,
+            shapes,
+            layout,
+            guards,
+            constants,
+            kept: Kept::default(),
+            world,
+            found: OnceLock::new(),
+        })
     }
 
     /// The rules as they were checked, parameters still open: what facts are about.

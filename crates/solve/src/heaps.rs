@@ -76,7 +76,14 @@ pub fn heap_fact(rules: &Rules, game: Option<&Game>) -> Fact {
     }
 }
 
+/// The heap form and code of a game, decided once for each game; else why there is none.
+struct DecidedForm(Result<(HeapForm, HeapRule), String>);
+
 fn decided_form(game: &Game) -> Result<(HeapForm, HeapRule), String> {
+    game.kept.get_or_make(|| DecidedForm(decide_form(game))).0.clone()
+}
+
+fn decide_form(game: &Game) -> Result<(HeapForm, HeapRule), String> {
     let form = game.heap_form().ok_or("no heap form is seen")?;
     let rule = rule_of(game, &form).ok_or("the amounts are too large or not known")?;
     let code =
