@@ -35,7 +35,7 @@ def main():
     text = "read one JSON request a line, write one JSON reply a line"
     commands.add_parser("serve", help=text, description=text + """: {"rules": TEXT, "position": TEXT, "first": NAME, "want": [KEY...],
         "limit": N}; keys are """ + ", ".join(ALL_WANTED) + """. A reply is the answers, or {"limit": true}, {"refused": WHY}, {"error": WHY}.""")
-    text = "check a certificate: `grundy solution 1` or `grundy period 1`"
+    text = "check a certificate: `grundy solution 2` or `grundy period 1`"
     one = commands.add_parser("check", help=text, description=text + ". Exit code 1 and the reason if it is refused.")
     one.add_argument("file", help="the rule file; `-` for a period of a code")
     one.add_argument("certificate", help="plain or compressed with gzip")

@@ -260,18 +260,18 @@ STRIP = 'game A\n  param N = 3\n  state b: player?[N] = none show ".XO"\n  move 
 POINTS = "game A\n  state n: 0..1 = 1\n  move t if n > 0: gain 10; n = 0\n  score 1 when stuck\n"
 BOARD = "game A\n  state free: set of grid(2, 2) = all\n  left move v(c in free, t = c + (1, 0)) if t in free: free -= {c, t}\n  right move h(c in free, t = c + (0, 1)) if t in free: free -= {c, t}\n"
 SOLUTIONS = [
-    (HEAP, "A(3)", "play rules/proves grundy/claim 0/games 0/parts 0/values nodes 4/level/of 0/0 0/level/of 0/1 1/level/of 0/2 2/level/of 0/3 0/end", ["claim 1", "3 1", "2 1", "values nodes 3"]),
-    (HEAP, "A(2) + A(1)", "play misere/proves outcome/claims 1/claim left win/games 0/parts 2/of 0/1/1/strategy left win nodes 3/level/left sums/-/level/right sums/0/level/left sums/0+1 1.1/end", ["claim left loss", "0+1 1.0", "0+1 0.0", "play rules"]),
-    (ROW, "A(5)", "play rules/proves grundy/claim 0/games 0/parts 0/values nodes 4/level/of 0/2 1/1 1/level/of 0/4 !0 1/level/of 0/5 0/end", ["claim 1", "4 !0 0", "4 !1 1", "5 1"]),
-    (WALK, "A(2)", "play rules/proves loopy/claim inf(1)/games 0/parts 0/values nodes 5/level/of 0/3 1/1 0/closed/of 0/0 inf/1 inf/1 inf/end", ["claim inf()", "claim 1", "3 0"]),
-    (BOARD, "A({(0, 0), (0, 1), (1, 0), (1, 1)})", "play rules/proves value/claim {1|-1}/games 0/parts 0/forms 4/|/0|/|0/1|2/values nodes 5/level/of 0/3 2/2 1/5 1/2 2/level/of 0/f 3/end", ["claim 0", "f 0", "3 1", "2|1"]),
-    (POINTS, "A(1)", "play rules/proves margin/claims 1/claim left =9/games 0/parts 0/strategy left nodes 2/level/right 0/0 =-1/level/left 0/1 0 =9/strategy right nodes 2/level/right 0/0 =1/level/left 0/1 =-9/end", ["claim left =10", "1 0 =10", "0 =2"]),
+    (HEAP, "A(3)", "play rules/proves grundy/claim 0/games 0/alike 0/parts 0/values nodes 4/level/of 0/0 0/level/of 0/1 1/level/of 0/2 2/level/of 0/3 0/end", ["claim 1", "3 1", "2 1", "values nodes 3"]),
+    (HEAP, "A(2) + A(1)", "play misere/proves outcome/claims 1/claim left win/games 0/alike 0/parts 2/of 0/1/1/strategy left win nodes 3/level/left sums/-/level/right sums/0/level/left sums/0+1 1.1/end", ["claim left loss", "0+1 1.0", "0+1 0.0", "play rules"]),
+    (ROW, "A(5)", "play rules/proves grundy/claim 0/games 0/alike 0/parts 0/values nodes 4/level/of 0/2 1/1 1/level/of 0/4 !0 1/level/of 0/5 0/end", ["claim 1", "4 !0 0", "4 !1 1", "5 1"]),
+    (WALK, "A(2)", "play rules/proves loopy/claim inf(1)/games 0/alike 0/parts 0/values nodes 5/level/of 0/3 1/1 0/closed/of 0/0 inf/1 inf/1 inf/end", ["claim inf()", "claim 1", "3 0"]),
+    (BOARD, "A({(0, 0), (0, 1), (1, 0), (1, 1)})", "play rules/proves value/claim {1|-1}/games 0/alike 0/parts 0/forms 4/|/0|/|0/1|2/values nodes 5/level/of 0/3 2/2 1/5 1/2 2/level/of 0/f 3/end", ["claim 0", "f 0", "3 1", "2|1"]),
+    (POINTS, "A(1)", "play rules/proves margin/claims 1/claim left =9/games 0/alike 0/parts 0/strategy left nodes 2/level/right 0/0 =-1/level/left 0/1 0 =9/strategy right nodes 2/level/right 0/0 =1/level/left 0/1 =-9/end", ["claim left =10", "1 0 =10", "0 =2"]),
 ]
 FALSE = [
     # Points are no outcome: the strategy that wins the points at the end does not see those gained before.
-    (POINTS, "A(1)", "play rules/proves outcome/claims 1/claim left loss/games 0/parts 0/strategy right win nodes 2/level/right 0/0/level/left 0/1/end"),
+    (POINTS, "A(1)", "play rules/proves outcome/claims 1/claim left loss/games 0/alike 0/parts 0/strategy right win nodes 2/level/right 0/0/level/left 0/1/end"),
     # Two positions that lead to each other on one level.
-    (WALK, "A(2)", "play rules/proves outcome/claims 1/claim left win/games 0/parts 0/strategy left win nodes 3/level/left 0/1 0/1 0/right 0/0/end"),
+    (WALK, "A(2)", "play rules/proves outcome/claims 1/claim left win/games 0/alike 0/parts 0/strategy left win nodes 3/level/left 0/1 0/1 0/right 0/0/end"),
 ]
 PERIODS = [
     "code S{1,3,4}/theorem repeat/period 7/saltus 0/preperiod 0/from 1/values 12/0 1 0 1 2 3 2 0 1 0 1 2", "code AllBut{2}/theorem shift/period 4/saltus 2/preperiod 0/from 4/values 8/0 1 0 1 2 3 2 3",
@@ -282,7 +282,7 @@ PERIODS = [
 class Certificates(unittest.TestCase):
     def text(self, rules, position, lines):
         digest = hashlib.sha256(rules.encode()).hexdigest()
-        return "\n".join(["grundy solution 1", f"position {position}", f"rules sha256 {digest}", *lines, ""]).encode()
+        return "\n".join(["grundy solution 2", f"position {position}", f"rules sha256 {digest}", *lines, ""]).encode()
 
     def refused(self, rules, data):
         with self.assertRaises(certificates.Wrong):
@@ -308,7 +308,7 @@ class Certificates(unittest.TestCase):
 
     def test_symmetry(self):
         """A map is used only if moves go with it: the mirror image of a strip on which one end wins is another position."""
-        lines = "play rules/proves outcome/claims 1/claim left win/games 0/parts 0/strategy left win nodes 2/level/right 0/4/level/left 0/0 0/end".split("/")
+        lines = "play rules/proves outcome/claims 1/claim left win/games 0/alike 0/parts 0/strategy left win nodes 2/level/right 0/4/level/left 0/0 0/end".split("/")
         self.refused(STRIP.encode(), self.text(STRIP, 'A("...")', lines))
         fair = STRIP.replace("b[0] == opp", "b[0] == opp or b[2] == opp")
         certificates.check(fair.encode(), self.text(fair, 'A("...")', lines))

@@ -89,6 +89,19 @@ pub fn position(game: &str, position: Option<&str>) -> Result<Asked, Failure> {
     }
 }
 
+/// The rule texts that a position of a certificate names, in order: one file where the rules are given or one game is named,
+/// else those of the library.
+pub fn sources(position: &str, rules: Option<&str>) -> Result<Vec<Source>, Failure> {
+    let one = |game: &str| match source::resolve(game)? {
+        Subject::Rules(source) => Ok(vec![source]),
+        Subject::Position { games, .. } => Ok(games.into_iter().map(source::of_library).collect()),
+    };
+    match rules {
+        Some(rules) => one(rules),
+        None => one(position),
+    }
+}
+
 /// The rules that GAME names and the values of their parameters at POSITION, for positions that name no field and whose
 /// fields begin full; nothing is set up, so boards may be of any size.
 pub fn parameters(game: &str, position: Option<&str>) -> Result<(Ruled, Vec<Value>), Failure> {

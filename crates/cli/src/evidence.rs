@@ -5,15 +5,15 @@ use crate::asked::{self, Asked};
 use crate::command::solve::{grundy_text, players};
 use crate::provable::Provable;
 use crate::reply::{Exit, Failure, Outcome, Reply};
+use crate::source::Source;
 use crate::terminal::Terminal;
 use crate::whole::{self, Beside};
 use flate2::Compression;
 use flate2::bufread::GzDecoder;
 use flate2::write::GzEncoder;
 use grundy_answer::Watch;
-use grundy_proof::{
-    Bound, Checking, Known, Measure, NotWritten, Oracle, PlayedBy, Proves, SOLUTION_FIRST_LINE, SolvedClaim, Unproved,
-};
+use grundy_certify::{Known, NotWritten, Oracle, written_out};
+use grundy_kernel::{Bound, Claim, FIRST_LINE, Likeness, Measure, PlayedBy, Proves, Unproved, Verified};
 use grundy_prove::Subject;
 use grundy_run::{Component, Position, Side};
 use grundy_solve::{Answer, AtLeast, Grundy, Play, Refusal, Result3, Session, Telling, Winner};
@@ -176,8 +176,8 @@ pub fn certify(
     };
     let mut solver = Solver { session, measure, watch };
     let proves = match about {
-        About::Value => Proves::Value(grundy_proof::canonical(position, watch).map_err(refused)?),
-        About::Loopy => Proves::Loopy(grundy_proof::loopy(position, watch).map_err(refused)?),
+        About::Value => Proves::Value(grundy_certify::canonical(position, watch).map_err(refused)?),
+        About::Loopy => Proves::Loopy(grundy_certify::loopy(position, watch).map_err(refused)?),
         _ => {
             claimed(position, about, starters, &mut solver).map_err(|refusal| refused(NotWritten::Unknown(refusal)))?
         }
@@ -205,7 +205,7 @@ pub fn certify(
     };
     let words = in_words(played, &proves, &players(position));
     let positions =
-        grundy_proof::write(position, &rules, (played, proves), &mut solver, &mut out, watch).map_err(refused)?;
+        grundy_certify::write(position, &rules, (played, proves), &mut solver, &mut out, watch).map_err(refused)?;
     let bytes = out.finish().map_err(|error| Failure::bad_input("file", error.to_string()))?.finish()?;
     Ok(Written { proves: words.join("; "), positions, bytes })
 }
@@ -326,7 +326,7 @@ fn claimed(position: &Position, about: About, starters: &[Side], solver: &mut So
     }
     let mut claims = Vec::new();
     for starts in [Side::Left, Side::Right].into_iter().filter(|side| starters.contains(side)) {
-        claims.push(SolvedClaim { starts, gets: solver.worth(position, starts)?.gets });
+        claims.push(Claim { starts, gets: solver.worth(position, starts)?.gets });
     }
     Ok(Proves::Results(solver.measure, claims))
 }
@@ -380,7 +380,7 @@ fn in_words(play: PlayedBy, proves: &Proves, players: &[String; 2]) -> Vec<Strin
         Proves::Value(value) => return vec![format!("canonical value {value}")],
         Proves::Results(measure, claims) => (measure, claims),
     };
-    let said = |claim: &SolvedClaim| {
+    let said = |claim: &Claim| {
         let (first, second) = (&players[claim.starts as usize], &players[claim.starts.other() as usize]);
         let winner = if claim.gets > Bound::DRAW { first } else { second };
         let result = match measure {
@@ -403,77 +403,51 @@ pub fn solution(file: &Path) -> Result<Option<Box<dyn BufRead>>, Failure> {
     let packed = bytes.fill_buf().map_err(trouble)?.starts_with(&[0x1f, 0x8b]);
     let mut text: Box<dyn BufRead> =
         if packed { Box::new(BufReader::new(GzDecoder::new(bytes))) } else { Box::new(bytes) };
-    let first = SOLUTION_FIRST_LINE.rsplit_once(' ').map_or(SOLUTION_FIRST_LINE, |(word, _)| word);
+    let first = FIRST_LINE.rsplit_once(' ').map_or(FIRST_LINE, |(word, _)| word);
     let is_one = text.fill_buf().is_ok_and(|start| start.starts_with(first.as_bytes()));
     // What is packed and something else is refused by its first line.
     Ok((is_one || packed).then_some(text))
 }
 
+/// How moves are made while a certificate is checked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Checking {
+    /// Every move and ending is interpreted.
+    Interpretation,
+    /// By the explicit game; one entry in 1021 is interpreted too.
+    WrittenOut,
+}
+
 /// Whether the checker accepts the certificate of a solved position.
 pub fn verify(file: &Path, text: Box<dyn BufRead>, rules: Option<&str>, by: Checking, watch: &Terminal) -> Outcome {
     let place = file.display().to_string();
-    let malformed = |malformed: grundy_proof::Malformed| {
+    let malformed = |malformed: grundy_kernel::Malformed| {
         Failure::bad_input("certificate", malformed.to_string()).at(format!("{place}:{}", malformed.line))
     };
-    let opened = grundy_proof::open(text).map_err(malformed)?;
+    let opened = grundy_kernel::open(text).map_err(malformed)?;
     let header = opened.header.clone();
-    let asked = match rules {
-        Some(rules) => asked::position(rules, Some(&header.position))?,
-        None if header.rules.len() == 1 => {
-            let name = header.position.split('(').next().unwrap_or_default().trim();
-            asked::position(name, Some(&header.position))?
-        }
-        None => asked::position(&header.position, None)?,
-    };
-    let texts: Vec<&str> = asked.sources.iter().map(|source| source.text.as_str()).collect();
-    let claims = in_words(header.play, &header.proves, &players(&asked.position));
+    let sources = asked::sources(&header.position, rules)?;
+    let texts: Vec<&str> = sources.iter().map(|source| source.text.as_str()).collect();
+    let maker = (by == Checking::WrittenOut).then_some(&written_out as &grundy_kernel::Maker);
     let mut json = Map::new();
-    let mut said = |verdict: &str, more: &[(&str, Value)]| {
-        let known = [("verdict", json!(verdict)), ("position", json!(header.position)), ("claims", json!(claims))];
-        for (key, value) in known.into_iter().chain(more.iter().cloned()) {
-            json.insert(key.into(), value);
-        }
-        json.insert("seconds".into(), json!(watch.seconds()));
-        Value::Object(json.clone())
-    };
-    match opened.verify(&asked.position, &texts, by, watch) {
-        Ok(confirmed) => {
-            let positions = confirmed.positions;
-            let reason = match header.proves {
-                Proves::Loopy(_) => {
-                    format!("the labels of all {positions} positions fit by the rules, as only the true ones do")
-                }
-                _ => format!("every one of {positions} entries follows from earlier ones by the rules"),
-            };
-            let how = match by {
-                Checking::Interpretation => "by interpretation",
-                Checking::WrittenOut => "by the moves written out; one in 1021 by interpretation too",
-            };
-            let reduced = match confirmed.reduced {
-                true => "; symmetries and splits were decided on the moves written out",
-                false => "",
-            };
-            let reason = format!("{reason}, {how}{reduced}");
-            let read: Vec<String> = asked
-                .sources
-                .iter()
-                .zip(&header.rules)
-                .map(|(source, digest)| format!("rules {} (sha256 {digest})\n", source.name))
-                .collect();
-            let read = read.concat();
+    json.insert("position".into(), json!(header.position));
+    match grundy_proof::verify_solved(opened, &texts, maker, watch) {
+        Ok(verified) => {
+            let claims = in_words(header.play, &header.proves, &players(&verified.position));
+            let reason = reason(&verified, by);
+            let read = |(source, digest): (&Source, &String)| format!("rules {} (sha256 {digest})\n", source.name);
+            let read: String = sources.iter().zip(&header.rules).map(read).collect();
             let text =
                 format!("{place}: accepted: {}: {}\n{read}proved: {reason}\n", header.position, claims.join("; "));
-            let standing = json!({ "kind": "proved", "reason": reason });
-            let positions = json!(positions);
-            let files: Vec<Value> = asked
-                .sources
-                .iter()
-                .zip(&header.rules)
-                .map(|(source, digest)| json!({ "file": source.name, "sha256": digest }))
-                .collect();
-            let rules = ("rules", json!(files));
-            let json = said("accepted", &[("positions", positions), rules, ("standing", standing)]);
-            Ok(Reply::fine(text, json))
+            let file = |(source, digest): (&Source, &String)| json!({ "file": source.name, "sha256": digest });
+            let files: Vec<Value> = sources.iter().zip(&header.rules).map(file).collect();
+            json.insert("verdict".into(), json!("accepted"));
+            json.insert("claims".into(), json!(claims));
+            json.insert("positions".into(), json!(verified.entries));
+            json.insert("rules".into(), json!(files));
+            json.insert("standing".into(), json!({ "kind": "proved", "reason": reason }));
+            json.insert("seconds".into(), json!(watch.seconds()));
+            Ok(Reply::fine(text, Value::Object(json)))
         }
         Err(Unproved::Malformed(wrong)) => Err(malformed(wrong)),
         Err(refusal) => {
@@ -481,11 +455,43 @@ pub fn verify(file: &Path, text: Box<dyn BufRead>, rules: Option<&str>, by: Chec
                 Unproved::Stopped { .. } => ("no verdict", Exit::Limit),
                 _ => ("refused", Exit::Refuted),
             };
-            let mut more = vec![("reason", json!(refusal.to_string()))];
+            let claims = in_words(header.play, &header.proves, &["Left".to_string(), "Right".to_string()]);
+            json.insert("verdict".into(), json!(verdict));
+            json.insert("claims".into(), json!(claims));
+            json.insert("reason".into(), json!(refusal.to_string()));
             if let Unproved::False { line, .. } = refusal {
-                more.push(("line", json!(line)));
+                json.insert("line".into(), json!(line));
             }
-            Ok(Reply { text: format!("{place}: {verdict}: {refusal}\n"), json: said(verdict, &more), exit })
+            json.insert("seconds".into(), json!(watch.seconds()));
+            Ok(Reply { text: format!("{place}: {verdict}: {refusal}\n"), json: Value::Object(json), exit })
         }
     }
+}
+
+/// Why an accepted certificate is true, and what was trusted.
+fn reason(verified: &Verified, by: Checking) -> String {
+    let entries = verified.entries;
+    let follows = match verified.header.proves {
+        Proves::Loopy(_) => format!("the labels of all {entries} positions fit by the rules, as only the true ones do"),
+        _ => format!("every one of {entries} entries follows from earlier ones by the rules"),
+    };
+    let how = match by {
+        Checking::Interpretation => "by interpretation",
+        Checking::WrittenOut => "by the moves written out; one in 1021 by interpretation too",
+    };
+    let split = verified.likenesses.iter().any(|(_, line)| matches!(line, Likeness::Split(_)));
+    let symmetric = verified.likenesses.iter().any(|(_, line)| matches!(line, Likeness::Symmetry(_)));
+    let split = match (split, by) {
+        (false, _) => "",
+        (true, Checking::Interpretation) => {
+            "; positions are sums of their parts, because every move lies within one part"
+        }
+        (true, Checking::WrittenOut) => "; positions are sums of their parts, decided on the moves written out",
+    };
+    let symmetric = match (symmetric, by) {
+        (false, _) => "",
+        (true, Checking::Interpretation) => "; the moves of all images of every entry were compared",
+        (true, Checking::WrittenOut) => "; symmetries were decided on the moves written out",
+    };
+    format!("{follows}, {how}{split}{symmetric}")
 }

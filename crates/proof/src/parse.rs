@@ -3,8 +3,7 @@
 //! Nothing in the text is executed or allocated on its word: sizes are bounded before anything of that size is
 //! read, and rows are read one by one.
 
-use crate::{Certificate, Claim, Convention, Digits, Table};
-use std::fmt;
+use crate::{Certificate, Claim, Convention, Digits, Malformed, Table};
 use std::str::Lines;
 
 /// The longest certificate read, in bytes.
@@ -12,21 +11,6 @@ pub const MAX_BYTES: usize = 64 << 20;
 /// The most tables, and the most states of one.
 const MAX_TABLES: usize = 64;
 const MAX_STATES: usize = 1 << 20;
-
-/// A text that is no certificate, with the line (from 1) where that shows.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Malformed {
-    /// The line, from 1.
-    pub line: usize,
-    /// What is wrong there.
-    pub reason: String,
-}
-
-impl fmt::Display for Malformed {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "line {}: {}", self.line, self.reason)
-    }
-}
 
 /// Reads a certificate.
 pub fn parse(text: &str) -> Result<Certificate, Malformed> {

@@ -39,7 +39,7 @@ pub use setup::{default_game, position, start_with};
 pub use shape::{Shape, Values};
 pub use split::Adjacency;
 pub use state::{State, Stored, is_one, ones};
-pub use symmetry::{Claimed, Image, generated, image_of_side, sorted_cells};
+pub use symmetry::{Claimed, Image, MOST_MAPS, generated, image_of_side, sorted_cells};
 pub use text::{picture, value as value_text};
 pub use universe::Universe;
 pub use value::{Graph, Side, Value};

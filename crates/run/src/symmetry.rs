@@ -9,8 +9,8 @@ use crate::universe::Universe;
 use crate::value::{Side, Value};
 use grundy_rule::syntax::MapKind;
 
-/// At most this many maps are composed.
-const MOST_MAPS: usize = 64;
+/// At most this many maps are composed, the identity among them; fewer are a group.
+pub const MOST_MAPS: usize = 64;
 
 /// One symmetry of a game's positions.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]

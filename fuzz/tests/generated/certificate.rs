@@ -1,7 +1,9 @@
 //! The certificate of an answer: written with the solver as its oracle, read and verified by the checker.
 
 use grundy_answer::{Unwatched, Watch};
-use grundy_proof::{Bound, Known, Measure, Oracle, PlayedBy, Proves, SolvedClaim};
+use grundy_certify::{Known, Oracle, written_out};
+use grundy_kernel::{Bound, Claim, Maker, Measure, PlayedBy, Proves};
+use grundy_proof::verify_solved;
 use grundy_run::{Component, Position, Side};
 use grundy_solve::{AtLeast, Grundy, Play, Refusal, Result3, Session, Telling};
 use std::io::Cursor;
@@ -108,7 +110,7 @@ pub fn certified(position: &Position, text: &str, about: About) -> Certified {
     let mut solver = Solver { session, measure, watch };
     let mut said = Vec::new();
     let proves = match about {
-        About::Value => match grundy_proof::canonical::<Refusal>(position, watch) {
+        About::Value => match grundy_certify::canonical::<Refusal>(position, watch) {
             Ok(value) => Proves::Value(value),
             Err(_) => return Certified::Unwritten,
         },
@@ -132,21 +134,23 @@ pub fn certified(position: &Position, text: &str, about: About) -> Certified {
                     _ => i64::from(known.gets > Bound::DRAW) - i64::from(known.gets < Bound::DRAW),
                 };
                 said.push((starts, worth));
-                claims.push(SolvedClaim { starts, gets: known.gets });
+                claims.push(Claim { starts, gets: known.gets });
             }
             Proves::Results(measure, claims)
         }
     };
     let mut out = Vec::new();
-    if grundy_proof::write(position, &[text], (PlayedBy::Rules, proves), &mut solver, &mut out, watch).is_err() {
+    if grundy_certify::write(position, &[text], (PlayedBy::Rules, proves), &mut solver, &mut out, watch).is_err() {
         return Certified::Unwritten;
     }
-    let opened = match grundy_proof::open(Cursor::new(out)) {
-        Ok(opened) => opened,
-        Err(malformed) => return Certified::Refused(malformed.to_string()),
-    };
-    match opened.verify(position, &[text], grundy_proof::Checking::Interpretation, watch) {
-        Ok(_) => Certified::Accepted(said),
-        Err(unproved) => Certified::Refused(format!("{unproved:?}")),
+    for maker in [None, Some(&written_out as &Maker)] {
+        let opened = match grundy_kernel::open(Cursor::new(&out)) {
+            Ok(opened) => opened,
+            Err(malformed) => return Certified::Refused(malformed.to_string()),
+        };
+        if let Err(unproved) = verify_solved(opened, &[text], maker, watch) {
+            return Certified::Refused(format!("{unproved:?}"));
+        }
     }
+    Certified::Accepted(said)
 }

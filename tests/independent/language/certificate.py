@@ -1,4 +1,4 @@
-"""Certificates of solved positions: `grundy solution 1` (docs/certificates.md), checked on top of the interpreter.
+"""Certificates of solved positions: `grundy solution 2` (docs/certificates.md), checked on top of the interpreter.
 
 Every number of a certificate becomes a position first; what is checked after that is about positions alone.
 """
@@ -70,8 +70,8 @@ class Header:
     """What a certificate claims, before its entries."""
 
     def __init__(self, lines, rules_bytes):
-        if lines.take() != "grundy solution 1":
-            raise Wrong("no solution of version 1", lines.at)
+        if lines.take() != "grundy solution 2":
+            raise Wrong("no solution of version 2", lines.at)
         self.position = lines.word("position")
         digests = lines.word("rules sha256").split(" ")
         if hashlib.sha256(rules_bytes).hexdigest() not in digests or len(set(digests)) > 1:
@@ -149,6 +149,9 @@ class Table:
             component = self.layouts[game].read(int(number, 16))
             after = Position([component]).options(SIDES[side])[move][1].components
             self.layouts.append(met_on_the_way(after[part].instance))
+        for _ in range(lines.count("alike")):       # which lines are used shows where they are: see `Likeness`
+            if not re.fullmatch(r"(0|[1-9][0-9]*) (split|symmetry) (0|[1-9][0-9]*)", lines.word("by")):
+                raise Wrong("not a line by which positions are alike", lines.at)
         self.parts, game, number = [], None, 0
         for _ in range(lines.count("parts")):
             if lines.peek().startswith("of "):

@@ -8,6 +8,6 @@ def check(rules_bytes, data):
     kind = Lines(data).peek()
     if kind == "grundy period 1":
         return period.check(rules_bytes, data)
-    if kind == "grundy solution 1" and rules_bytes is not None:
+    if kind == "grundy solution 2" and rules_bytes is not None:
         return certificate.check(rules_bytes, data)
     raise Wrong(f"{kind!r} is not checked here")

@@ -1,8 +1,8 @@
-use crate::evidence;
+use crate::evidence::{self, Checking};
 use crate::provable::provable;
 use crate::reply::{Exit, Failure, Outcome, Reply};
 use crate::terminal;
-use grundy_proof::{Checking, Formula, Refusal, Translated, check, parse, translate};
+use grundy_proof::{Formula, Refusal, Translated, check, parse, translate};
 use serde_json::json;
 use std::fmt::Write;
 use std::path::PathBuf;

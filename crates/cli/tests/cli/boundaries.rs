@@ -18,7 +18,9 @@ const MAY_USE: &[(&str, &[&str])] = &[
     ("solve", &["answer", "value", "rule", "run", "explicit", "arithmetic", "heap", "misere"]),
     ("automata", &["answer"]),
     ("prove", &["answer", "automata", "value", "rule", "run", "heap", "solve", "proof"]),
-    ("proof", &["answer", "value", "rule", "run", "explicit", "arithmetic"]),
+    ("kernel", &["answer", "rule", "run"]),
+    ("proof", &["answer", "value", "rule", "run", "arithmetic", "kernel"]),
+    ("certify", &["answer", "rule", "run", "explicit", "kernel", "proof"]),
     ("store", &["answer", "value", "run"]),
     ("draw", &["answer", "value", "rule", "run"]),
     (
@@ -34,7 +36,7 @@ const MAY_USE: &[(&str, &[&str])] = &[
         "cli",
         &[
             "answer", "value", "rule", "run", "explicit", "jit", "heap", "misere", "payoff", "solve", "automata",
-            "prove", "proof", "store", "draw", "web", "export",
+            "prove", "kernel", "proof", "certify", "store", "draw", "web", "export",
         ],
     ),
 ];

@@ -82,7 +82,7 @@ fn a_kind_of_evidence_can_be_chosen() {
         json(&["solve", "chomp", "R = 2, C = 3", "--certificate", &certificate, "--proves", "outcome"]);
     assert_eq!((code, answer["certificate"]["proves"].as_str()), (0, Some("if Left starts: Left wins")));
     let text = std::fs::read_to_string(&certificate).expect("plain text");
-    assert!(text.starts_with("grundy solution 1\nposition Chomp(\"###|###\")\n"), "{text}");
+    assert!(text.starts_with("grundy solution 2\nposition Chomp(\"###|###\")\n"), "{text}");
     assert!(text.contains("strategy left win nodes "), "{text}");
     assert_eq!(grundy(&["verify", &certificate]).code, Some(0));
 }
@@ -128,12 +128,12 @@ fn what_is_no_certificate_is_bad_input_with_the_line() {
     let nested = file(
         "nested.txt",
         &format!(
-            "grundy solution 1\nposition {}\nrules sha256 {}\nplay rules\nproves grundy\nclaim 1\n",
+            "grundy solution 2\nposition {}\nrules sha256 {}\nplay rules\nproves grundy\nclaim 1\n",
             "Nim(1)+(".repeat(100_000),
             "0".repeat(64)
         ),
     );
-    let endless = file("endless.txt", &format!("grundy solution 1\nposition {}", "(".repeat(2_000_000)));
+    let endless = file("endless.txt", &format!("grundy solution 2\nposition {}", "(".repeat(2_000_000)));
     for (bad, line) in [(&cut, ":"), (&foreign, ":1"), (&nested, ""), (&endless, ":2")] {
         let run = grundy(&["verify", bad]);
         assert_eq!(run.code, Some(2), "{bad}: {}{}", run.out, run.err);

@@ -1,14 +1,11 @@
 //! The walk that collects what a strategy in sums needs: one move where the player moves and every move where the other
 //! does; each sum once. What positions are worth is asked of an [`Oracle`].
 
-use super::books::Keys;
-use super::games::{Games, Part, Parts};
-use super::header::{Needs, PlayedBy};
-use super::key::number_order;
-use super::measure::{Bound, Measure};
-use super::turn;
+use crate::text::number_order;
+use crate::written::Means;
 use grundy_answer::{Progress, Stop, Watch};
-use grundy_rule::Convention;
+use grundy_kernel::{Bound, Games, Keys, Measure, Needs, Part, Parts, PlayedBy};
+use grundy_rule::{Convention, Diagnostic};
 use grundy_run::{Component, Ending, Position, Side, Turn};
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
@@ -63,9 +60,15 @@ pub enum NotWritten<F> {
     Write(std::io::Error),
 }
 
-impl<F> From<turn::Trouble> for NotWritten<F> {
-    fn from(trouble: turn::Trouble) -> NotWritten<F> {
-        NotWritten::Unfit(trouble.reason())
+impl<F> From<String> for NotWritten<F> {
+    fn from(reason: String) -> NotWritten<F> {
+        NotWritten::Unfit(reason)
+    }
+}
+
+impl<F> From<Box<Diagnostic>> for NotWritten<F> {
+    fn from(mistake: Box<Diagnostic>) -> NotWritten<F> {
+        NotWritten::Unfit(format!("[{}] {}", mistake.code, mistake.cause))
     }
 }
 
@@ -93,11 +96,8 @@ pub enum Shape {
 /// The level of an entry of the closed set.
 pub const CLOSED: u32 = u32::MAX;
 /// The level of an entry on the path of the walk, and of one that waits for it.
-pub(super) const OPEN: u32 = u32::MAX - 1;
-pub(super) const NEW: u32 = u32::MAX - 2;
-
-/// Rules are written out for more entries than this.
-pub(super) const LEAST_WRITTEN: u64 = 256;
+pub(crate) const OPEN: u32 = u32::MAX - 1;
+pub(crate) const NEW: u32 = u32::MAX - 2;
 
 /// One entry.
 #[derive(Clone, Copy, Debug)]
@@ -122,17 +122,19 @@ pub struct Witness {
 /// All that was met, in numbers: parts, positions made of parts, entries of positions.
 pub struct Walk<'a> {
     /// The games met.
-    pub games: Games,
+    pub games: Games<'a>,
     /// Where those beyond the position's own were met.
     pub origins: Vec<Origin>,
     /// Whether positions are sums.
     pub shape: Shape,
+    /// How moves are made, and by which lines positions are taken for one.
+    pub means: Means<'a>,
     convention: Convention,
     parts: Keys,
     dead: FxHashMap<u32, bool>,
     counts: FxHashMap<(u32, u64), u32>,
     watch: &'a dyn Watch,
-    pub(super) ticks: u64,
+    pub(crate) ticks: u64,
 }
 
 /// The positions of one section: words `[mover, parts...]`.
@@ -164,21 +166,22 @@ struct Aim {
 }
 
 /// An entry on the path of a walk, and the entries it leads to.
-pub(super) struct Frame {
-    pub(super) node: usize,
-    pub(super) below: Vec<usize>,
-    pub(super) next: usize,
+pub(crate) struct Frame {
+    pub(crate) node: usize,
+    pub(crate) below: Vec<usize>,
+    pub(crate) next: usize,
 }
 
 impl<'a> Walk<'a> {
     /// Before the first step.
-    pub fn new(position: &Position, play: PlayedBy, shape: Shape, watch: &'a dyn Watch) -> Walk<'a> {
-        let games = Games::of(position);
+    pub fn new(position: &Position, play: PlayedBy, shape: Shape, means: Means<'a>, watch: &'a dyn Watch) -> Walk<'a> {
+        let mut games = Games::of(position, means.make);
+        (0..games.count() as u32).for_each(|game| liken(&mut games, means, game));
         let written = games.convention(0);
         let convention = play.convention(written).unwrap_or(written);
         let parts = Keys::new(None);
         let (dead, counts) = (FxHashMap::default(), FxHashMap::default());
-        Walk { games, origins: Vec::new(), shape, convention, parts, dead, counts, watch, ticks: 0 }
+        Walk { games, origins: Vec::new(), shape, means, convention, parts, dead, counts, watch, ticks: 0 }
     }
 
     /// The part of a number.
@@ -189,10 +192,10 @@ impl<'a> Walk<'a> {
 
     /// How many parts were met.
     pub fn parts(&self) -> usize {
-        self.parts.len()
+        self.parts.count()
     }
 
-    pub(super) fn intern(&mut self, part: &Part) -> u32 {
+    pub(crate) fn intern(&mut self, part: &Part) -> u32 {
         let mut words: SmallVec<[u64; 4]> = SmallVec::from_iter([u64::from(part.game)]);
         words.extend_from_slice(&part.packed);
         let known = self.parts.find(&words).or_else(|| self.parts.insert(&words));
@@ -200,9 +203,10 @@ impl<'a> Walk<'a> {
     }
 
     /// What a component falls into, its game being listed if it is new.
-    pub(super) fn land(&mut self, component: &Component, origin: impl FnOnce() -> Origin) -> Parts {
-        let known = self.games.len();
+    pub(crate) fn land(&mut self, component: &Component, origin: impl FnOnce() -> Origin) -> Parts {
+        let known = self.games.count();
         if self.games.add(&component.game) as usize == known {
+            liken(&mut self.games, self.means, known as u32);
             self.origins.push(origin());
         }
         let mut parts = Parts::new();
@@ -218,7 +222,7 @@ impl<'a> Walk<'a> {
     }
 
     /// The key of a sum: the mover, and the numbers of its parts in order.
-    fn key(&mut self, parts: &[Part], mover: Side) -> Result<Key, turn::Trouble> {
+    fn key<F>(&mut self, parts: &[Part], mover: Side) -> Result<Key, NotWritten<F>> {
         let mut key: Key = SmallVec::from_iter([mover as u64]);
         let drops = self.shape == Shape::Sums && matches!(self.convention, Convention::Normal | Convention::Misere);
         for part in parts {
@@ -240,7 +244,7 @@ impl<'a> Walk<'a> {
     }
 
     /// The key of a position.
-    pub fn root(&mut self, position: &Position, mover: Side) -> Result<Key, turn::Trouble> {
+    pub fn root<F>(&mut self, position: &Position, mover: Side) -> Result<Key, NotWritten<F>> {
         let parts = self.landed(position);
         self.key(&parts, mover)
     }
@@ -257,10 +261,10 @@ impl<'a> Walk<'a> {
     }
 
     /// Every move in a sum, in order; nothing if the game is over.
-    fn options(&mut self, key: &[u64]) -> Result<Vec<Step>, turn::Trouble> {
+    fn options<F>(&mut self, key: &[u64]) -> Result<Vec<Step>, NotWritten<F>> {
         let (parts, mover) = self.unkey(key);
         let mut options = Vec::new();
-        if turn::ended(&self.games, &parts, mover)?.is_some() {
+        if matches!(&parts[..], [only] if self.games.ended(only, mover)?.is_some()) {
             return Ok(options);
         }
         for (number, part) in parts.iter().enumerate() {
@@ -280,14 +284,14 @@ impl<'a> Walk<'a> {
         Ok(options)
     }
 
-    pub(super) fn tick<F>(&mut self, listed: &Listed) -> Result<(), NotWritten<F>> {
+    pub(crate) fn tick<F>(&mut self, listed: &Listed) -> Result<(), NotWritten<F>> {
         let entries = (listed.entries.capacity() * size_of::<Entry>()) as u64;
         let bytes = self.parts.bytes() + listed.keys.bytes() + entries;
         self.report(|| (listed.entries.len() as u64, bytes))
     }
 
     /// Tells the watch now and then how many positions there are, and in how many bytes.
-    pub(super) fn report<F>(&mut self, held: impl FnOnce() -> (u64, u64)) -> Result<(), NotWritten<F>> {
+    pub(crate) fn report<F>(&mut self, held: impl FnOnce() -> (u64, u64)) -> Result<(), NotWritten<F>> {
         self.ticks += 1;
         if self.ticks % 256 != 0 {
             return Ok(());
@@ -298,17 +302,17 @@ impl<'a> Walk<'a> {
     }
 
     /// Who is told how far the walk is.
-    pub(super) fn watch(&self) -> &'a dyn Watch {
+    pub(crate) fn watch(&self) -> &'a dyn Watch {
         self.watch
     }
 
     /// How play ends.
-    pub(super) fn convention(&self) -> Convention {
+    pub(crate) fn convention(&self) -> Convention {
         self.convention
     }
 
     /// What a position falls into.
-    pub(super) fn landed(&self, position: &Position) -> Parts {
+    pub(crate) fn landed(&self, position: &Position) -> Parts {
         let mut parts = Parts::new();
         for component in &position.parts {
             let landed = self.games.land(component, &mut parts);
@@ -318,7 +322,7 @@ impl<'a> Walk<'a> {
     }
 
     /// The only component of a position.
-    pub(super) fn single(&self, position: &Position) -> Option<Part> {
+    pub(crate) fn single(&self, position: &Position) -> Option<Part> {
         let mut parts = self.landed(position);
         if parts.len() == 1 { parts.pop() } else { None }
     }
@@ -445,7 +449,7 @@ impl<'a> Walk<'a> {
     }
 
     /// How many moves a sum has, those of equal parts once.
-    fn breadth(&mut self, key: &[u64]) -> Result<u32, turn::Trouble> {
+    fn breadth<F>(&mut self, key: &[u64]) -> Result<u32, NotWritten<F>> {
         let mut breadth = 0;
         for place in (1..key.len()).filter(|&place| place == 1 || key[place] != key[place - 1]) {
             let (part, mover) = (key[place] as u32, key[0]);
@@ -464,7 +468,7 @@ impl<'a> Walk<'a> {
     }
 
     /// What play for ever gives the player, as far as a closed set may rest on it.
-    pub(super) fn forever_gives<F>(
+    pub(crate) fn forever_gives<F>(
         &self,
         measure: Measure,
         player: Side,
@@ -472,7 +476,7 @@ impl<'a> Walk<'a> {
         mover: Side,
     ) -> Result<Bound, NotWritten<F>> {
         let ending = match parts {
-            [only] => self.games.game(only.game).forever(&only.packed, mover).map_err(turn::Trouble::from)?,
+            [only] => self.games.forever(only, mover)?,
             _ => Ending::Drawn,
         };
         Ok(match (measure, ending) {
@@ -504,4 +508,11 @@ impl<'a> Walk<'a> {
         listed.entries.push(Entry { bound, witness: None, level: NEW });
         listed.keys.insert(key).ok_or_else(|| NotWritten::Unfit("more than 2^32 positions".to_string()))
     }
+}
+
+/// Takes positions of a game for one by the lines of its rules.
+fn liken(games: &mut Games, means: Means, number: u32) {
+    let lines = (means.likenesses)(games.game(number));
+    let likened = games.liken(number, &lines);
+    assert!(likened.is_ok(), "the maker of moves knows these lines");
 }

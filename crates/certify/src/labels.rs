@@ -2,12 +2,10 @@
 //! round, to positions with options of all smaller labels and none of m, whose every other option that is not labelled has
 //! an option of m. The round is the level. What gets none, once no number fits, is infinity.
 
-use super::books::Keys;
-use super::loopy::Worth;
-use super::measure::Bound;
-use super::turn;
-use super::walk::{CLOSED, Entry, Listed, NEW, NotWritten, Origin, Walk};
+use crate::walk::{CLOSED, Entry, Listed, NEW, NotWritten, Origin, Walk};
 use grundy_answer::Progress;
+use grundy_kernel::{Bound, Keys};
+use grundy_proof::Worth;
 use grundy_rule::Convention;
 use grundy_run::{Position, Side, Turn};
 
@@ -35,8 +33,7 @@ pub fn labelled<F>(walk: &mut Walk, position: &Position) -> Result<Labelled, Not
         walk.tick(&listed)?;
         options.push(moves(walk, &mut listed, node)?);
     }
-    let impartial = (0..walk.games.len() as u32).all(|game| walk.games.facts(game).impartial.is_proved());
-    if !impartial || walk.convention() != Convention::Normal {
+    if !walk.games.are_impartial() || walk.convention() != Convention::Normal {
         let reason = "Grundy values belong to impartial games in which who cannot move loses";
         return Err(NotWritten::Unfit(reason.to_string()));
     }
@@ -59,7 +56,7 @@ fn moves<F>(walk: &mut Walk, listed: &mut Listed, node: usize) -> Result<Vec<u32
     let of = walk.part(listed.keys.at(node)[1]);
     let game = walk.games.game(of.game).clone();
     let mut options = Vec::new();
-    for (one, (_, to)) in game.moves(&of.packed, Side::Left).map_err(turn::Trouble::from)?.into_iter().enumerate() {
+    for (one, (_, to)) in game.moves(&of.packed, Side::Left)?.into_iter().enumerate() {
         let mut landed = Vec::new();
         for (place, component) in to.parts.iter().enumerate() {
             let origin = || Origin { part: of.clone(), mover: Side::Left, one, place };

@@ -1,12 +1,10 @@
 //! What a certificate of a solved position claims, and of which rules: its first lines.
 
-use super::FIRST_LINE;
-use super::lines::{Lines, number};
-use super::measure::{Bound, Measure};
-use crate::Malformed;
+use crate::lines::{Lines, number};
+use crate::measure::{Bound, Measure};
+use crate::{FIRST_LINE, Malformed};
 use grundy_rule::Convention;
 use grundy_run::Side;
-use std::fmt::Write;
 use std::io::BufRead;
 
 /// The first lines of a certificate.
@@ -38,13 +36,6 @@ impl PlayedBy {
             (PlayedBy::Rules, written) => Some(written),
             (PlayedBy::Misere, Convention::Normal) => Some(Convention::Misere),
             (PlayedBy::Misere, _) => None,
-        }
-    }
-
-    fn name(self) -> &'static str {
-        match self {
-            PlayedBy::Rules => "rules",
-            PlayedBy::Misere => "misere",
         }
     }
 }
@@ -88,7 +79,7 @@ impl Header {
     pub fn read(lines: &mut Lines<impl BufRead>) -> Result<Header, Malformed> {
         match lines.read()? {
             FIRST_LINE => {}
-            other if other.starts_with("grundy solution ") => return Err(lines.wrong("another version than 1")),
+            other if other.starts_with("grundy solution ") => return Err(lines.wrong("another version than 2")),
             _ => return Err(lines.wrong("not a certificate of a solved position")),
         }
         let position = lines.after("position ")?.to_string();
@@ -114,19 +105,15 @@ impl Header {
                 let value = value.ok_or_else(|| lines.wrong("not a Grundy value"))?;
                 return Ok(Header { position, rules, play, proves: Proves::Grundy(value) });
             }
-            "value" => {
-                let value = lines.after("claim ")?.to_string();
-                if value.is_empty() || !value.bytes().all(|byte| byte.is_ascii_digit() || b"{|},*-/".contains(&byte)) {
-                    return Err(lines.wrong("not a value"));
+            kind @ ("value" | "loopy") => {
+                let (signs, what): (&[u8], _) =
+                    if kind == "value" { (b"{|},*-/", "not a value") } else { (b"inf(, )", "not a Grundy value") };
+                let make = if kind == "value" { Proves::Value } else { Proves::Loopy };
+                let text = lines.after("claim ")?.to_string();
+                if text.is_empty() || !text.bytes().all(|byte| byte.is_ascii_digit() || signs.contains(&byte)) {
+                    return Err(lines.wrong(what));
                 }
-                return Ok(Header { position, rules, play, proves: Proves::Value(value) });
-            }
-            "loopy" => {
-                let value = lines.after("claim ")?.to_string();
-                if value.is_empty() || !value.bytes().all(|byte| byte.is_ascii_digit() || b"inf(, )".contains(&byte)) {
-                    return Err(lines.wrong("not a Grundy value"));
-                }
-                return Ok(Header { position, rules, play, proves: Proves::Loopy(value) });
+                return Ok(Header { position, rules, play, proves: make(text) });
             }
             _ => return Err(lines.wrong("an unknown kind of claim")),
         };
@@ -142,30 +129,6 @@ impl Header {
             claims.push(Claim { starts, gets });
         }
         Ok(Header { position, rules, play, proves: Proves::Results(measure, claims) })
-    }
-
-    /// Its text, which `read` reads back.
-    pub fn text(&self) -> String {
-        let (rules, play) = (self.rules.join(" "), self.play.name());
-        let mut text = format!("{FIRST_LINE}\nposition {}\nrules sha256 {rules}\nplay {play}\n", self.position);
-        match &self.proves {
-            Proves::Grundy(value) => {
-                let _ = writeln!(text, "proves grundy\nclaim {value}");
-            }
-            Proves::Value(value) => {
-                let _ = writeln!(text, "proves value\nclaim {value}");
-            }
-            Proves::Loopy(value) => {
-                let _ = writeln!(text, "proves loopy\nclaim {value}");
-            }
-            Proves::Results(measure, claims) => {
-                let _ = writeln!(text, "proves {}\nclaims {}", measure.name(), claims.len());
-                for claim in claims {
-                    let _ = writeln!(text, "claim {} {}", side_word(claim.starts), measure.text(claim.gets));
-                }
-            }
-        }
-        text
     }
 }
 

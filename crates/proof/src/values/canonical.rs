@@ -2,17 +2,13 @@
 //! that of its options, which earlier levels list, a sum being worth the sum of its parts. The forms themselves are
 //! listed before, each by the numbers of its options, and must be canonical.
 
-use super::books::Shelf;
 use super::forms::{Beyond, Forms, Id, Ids};
-use super::games::{Games, Part, Parts};
-use super::lines::{Lines, number};
-use super::measure::Bound;
-use super::strategy::{Frame, Group, group_of, next_key};
-use super::turn;
-use super::verify::Unproved;
-use grundy_answer::Progress;
+use grundy_kernel::{
+    Bound, Entries, Event, Frame, Games, Headings, Lines, Listing, Malformed, Part, SAMPLED, Section, Unproved, number,
+    tick,
+};
 use grundy_rule::Convention;
-use grundy_run::{Flow, Packed, Side};
+use grundy_run::{Flow, Side};
 use std::io::BufRead;
 
 /// The most forms that are listed.
@@ -25,9 +21,9 @@ const OFTEN: u64 = 256;
 pub struct Canonical<'a> {
     frame: &'a Frame<'a>,
     forms: Forms<'a>,
-    /// Whether each listed form is the value of an entry, or an option.
-    used: Vec<bool>,
-    shelves: Vec<Shelf>,
+    /// How many forms are listed.
+    listed: u64,
+    entries: Vec<Entries>,
 }
 
 impl<'a> Canonical<'a> {
@@ -37,10 +33,9 @@ impl<'a> Canonical<'a> {
             let what = "canonical values belong to games in which who cannot move loses".to_string();
             return Err(Unproved::False { line: lines.line, what });
         }
-        let games = frame.games;
-        let shelf = |game: u32| Shelf::new(Some(games.game(game).layout.words()));
-        let shelves = (0..games.len() as u32).map(shelf).collect();
-        let mut values = Canonical { frame, forms: Forms::new(frame.watch), used: Vec::new(), shelves };
+        let of = |game: usize| Entries::new(Some(frame.games.game(game as u32).layout.words()));
+        let entries = (0..frame.games.count()).map(of).collect();
+        let mut values = Canonical { frame, forms: Forms::new(frame.watch), listed: 0, entries };
         let count = number(lines.after("forms ")?, MOST_FORMS).ok_or_else(|| lines.wrong("not a number of forms"))?;
         for _ in 0..count {
             let line = lines.read()?.to_string();
@@ -48,35 +43,31 @@ impl<'a> Canonical<'a> {
             let [left, right] = form.clone();
             let made = values.forms.of(left, right).map_err(|beyond| unproved(beyond, lines.line, 0))?;
             let same = values.forms.options(made) == [&form[0][..], &form[1][..]];
-            if made as usize != values.used.len() || !same {
+            if u64::from(made) != values.listed || !same {
                 return Err(lines.wrong("a form is listed twice, or is not canonical").into());
             }
-            values.used.push(false);
+            values.listed += 1;
         }
         let count = number(lines.after("values nodes ")?, u64::from(u32::MAX));
         let count = count.ok_or_else(|| lines.wrong("not a number of entries"))?;
-        let mut group: Option<Group> = None;
-        let (mut begun, mut read) = (false, 0);
-        while read < count {
-            match lines.read()? {
-                "level" => {
-                    values.all_earlier();
-                    (group, begun) = (None, true);
-                }
-                text if text.starts_with("of ") => {
-                    let begins = group_of(games, &text[3..]);
-                    group = Some(begins.map_err(|reason| lines.wrong(reason))?);
-                }
-                text => {
-                    let entry = match &mut group {
-                        Some((game, before)) if begun => values.entry(text, *game, before),
-                        _ => Err("expected `level` or the game of entries"),
-                    };
-                    let (part, claimed) = entry.map_err(|reason| lines.wrong(reason))?;
-                    values.one(&part, claimed, lines.line, read)?;
+        let mut section = Section::new(frame.games, Headings::Games, 0, count);
+        let mut read = 0;
+        while let Some(event) = section.next(lines)? {
+            match event {
+                Event::Closed => return Err(lines.wrong("canonical values have no closed set").into()),
+                Event::Level => values.all_earlier(),
+                Event::Entry(listing) => {
+                    let line = listing.line;
+                    let listed = values.list(listing);
+                    let (part, claimed) = listed.map_err(|reason| Malformed { line, reason: reason.to_string() })?;
+                    values.one(frame.games, &part, claimed, line, read)?;
+                    if let Some(sample) = frame.sample.filter(|_| line % SAMPLED == 0) {
+                        values.one(sample, &part, claimed, line, read)?;
+                    }
                     read += 1;
                     if read % OFTEN == 0 {
-                        values.tick(read)?;
+                        let bytes = values.entries.iter().map(Entries::bytes).sum::<u64>() + values.forms.bytes();
+                        tick(frame.watch, read, bytes)?;
                     }
                 }
             }
@@ -85,55 +76,55 @@ impl<'a> Canonical<'a> {
     }
 
     /// The options of a listed form: numbers of earlier ones, in order.
-    fn form(&mut self, line: &str) -> Result<[Ids; 2], &'static str> {
+    fn form(&self, line: &str) -> Result<[Ids; 2], &'static str> {
         let wrong = "a form is the numbers of its left options, then | and those of its right options";
         let (left, right) = line.split_once('|').ok_or(wrong)?;
         let mut options = [Ids::new(), Ids::new()];
         for (list, text) in options.iter_mut().zip([left, right]) {
             for word in text.split(',').filter(|_| !text.is_empty()) {
-                let most = (self.used.len() as u64).checked_sub(1).ok_or("the first form has no options")?;
+                let most = self.listed.checked_sub(1).ok_or("the first form has no options")?;
                 let option = number(word, most).ok_or(wrong)? as Id;
                 if list.last().is_some_and(|before| *before >= option) {
                     return Err("options come in order");
                 }
-                self.used[option as usize] = true;
                 list.push(option);
             }
         }
         Ok(options)
     }
 
-    fn entry(&mut self, text: &str, game: u32, before: &mut Option<Packed>) -> Result<(Part, Id), &'static str> {
-        let (step, form) = text.split_once(' ').ok_or("an entry is a position and the number of a form")?;
-        let most = (self.used.len() as u64).checked_sub(1).ok_or("there is no form")?;
-        let form = number(form, most).ok_or("not the number of a form")? as Id;
-        let packed = next_key(self.frame.games, game, before, step)?;
-        let listed = self.shelves[game as usize].insert(&packed, Some(Bound(form as i32)));
+    fn list(&mut self, listing: Listing) -> Result<(Part, Id), &'static str> {
+        let Listing { game: Some(game), key, rest, again: false, .. } = listing else {
+            return Err("a position is listed twice");
+        };
+        let most = self.listed.checked_sub(1).ok_or("there is no form")?;
+        let form = number(rest, most).ok_or("not the number of a form")? as Id;
+        let listed = self.entries[game as usize].insert(&key, Some(Bound(form as i32)));
         listed.ok_or("a position is listed twice")?;
-        self.used[form as usize] = true;
-        Ok((Part { game, packed }, form))
+        Ok((Part { game, packed: key }, form))
     }
 
     /// Whether one entry follows from earlier ones.
-    fn one(&mut self, part: &Part, claimed: Id, line: usize, done: u64) -> Result<(), Unproved> {
+    fn one(&mut self, games: &Games, part: &Part, claimed: Id, line: usize, done: u64) -> Result<(), Unproved> {
         let mut options = [Ids::new(), Ids::new()];
         let mut wrong = None;
         for (side, list) in [Side::Left, Side::Right].into_iter().zip(&mut options) {
-            let (shelves, forms) = (&self.shelves, &mut self.forms);
-            let made = turn::each(self.frame.games, std::slice::from_ref(part), side, &mut |child| {
-                let text = || self.frame.games.game(part.game).move_text(&child.one);
-                let value = match child.mover == side {
-                    true => Err(Wrong::Reason(format!("{} keeps the turn", text()))),
-                    false => worth(shelves, forms, self.frame.games, &child.landed).map_err(|wrong| wrong.by(&text())),
+            let (entries, forms) = (&self.entries, &mut self.forms);
+            let mut count = 0;
+            let made = games.each_option(part, side, &mut |step| {
+                let value = match step.mover == side {
+                    true => Err(Wrong::Reason("it keeps the turn".to_string())),
+                    false => worth(entries, forms, games, &step.parts),
                 };
                 match value {
                     Ok(value) => list.push(value),
-                    Err(found) => wrong = Some(found),
+                    Err(found) => wrong = Some(found.by(|| games.move_text(part, side, count))),
                 }
+                count += 1;
                 if wrong.is_some() { Flow::Stop } else { Flow::On }
             });
-            if let Err(trouble) = made {
-                wrong = Some(Wrong::Reason(trouble.reason()));
+            if let Err(reason) = made {
+                wrong = Some(Wrong::Reason(reason));
             }
         }
         let [left, right] = options;
@@ -154,21 +145,13 @@ impl<'a> Canonical<'a> {
     }
 
     fn all_earlier(&mut self) {
-        self.shelves.iter_mut().for_each(|shelf| shelf.earlier = shelf.keys.len());
+        self.entries.iter_mut().for_each(|entries| entries.earlier = entries.keys.count());
     }
 
-    fn tick(&self, done: u64) -> Result<(), Unproved> {
-        let bytes = self.shelves.iter().map(Shelf::bytes).sum::<u64>() + self.forms.bytes();
-        match self.frame.watch.tick(Progress { what: "positions", done, total: None, bytes }) {
-            Some(stop) => Err(Unproved::Stopped { stop, done }),
-            None => Ok(()),
-        }
-    }
-
-    /// Checks that a sum has the value of this text, and that every form and every entry serves another or this sum.
-    pub fn gives(mut self, sum: &Parts, claimed: &str) -> Result<(), String> {
+    /// Checks that a sum has the value of this text.
+    pub fn gives(mut self, sum: &[Part], claimed: &str) -> Result<(), String> {
         self.all_earlier();
-        let value = match worth(&self.shelves, &mut self.forms, self.frame.games, sum) {
+        let value = match worth(&self.entries, &mut self.forms, self.frame.games, sum) {
             Ok(value) => value,
             Err(Wrong::Reason(reason)) => return Err(reason),
             Err(Wrong::Beyond(_)) => return Err("the sum is beyond any certificate".to_string()),
@@ -176,15 +159,6 @@ impl<'a> Canonical<'a> {
         let text = self.forms.text(value).ok_or("a value too long to be written")?;
         if text != claimed {
             return Err(format!("the listed value is {text}, not {claimed}"));
-        }
-        if let Some(idle) = self.used.iter().position(|used| !used) {
-            return Err(format!("form {idle} is listed and serves nothing"));
-        }
-        for (game, shelf) in self.shelves.iter().enumerate() {
-            if let Some(number) = shelf.idle(|_| false) {
-                let part = Part { game: game as u32, packed: shelf.keys.at(number).into() };
-                return Err(format!("{} is listed and serves nothing", self.frame.games.component(&part)));
-            }
         }
         Ok(())
     }
@@ -198,24 +172,23 @@ enum Wrong {
 
 impl Wrong {
     /// The same, of a move.
-    fn by(self, text: &str) -> Wrong {
+    fn by(self, text: impl Fn() -> String) -> Wrong {
         match self {
-            Wrong::Reason(reason) => Wrong::Reason(format!("{text}: {reason}")),
+            Wrong::Reason(reason) => Wrong::Reason(format!("{}: {reason}", text())),
             beyond => beyond,
         }
     }
 }
 
 /// The value of a sum by earlier levels.
-fn worth(shelves: &[Shelf], forms: &mut Forms, games: &Games, sum: &[Part]) -> Result<Id, Wrong> {
+fn worth(entries: &[Entries], forms: &mut Forms, games: &Games, sum: &[Part]) -> Result<Id, Wrong> {
     let mut total = 0;
     for part in sum {
-        let shelf = &shelves[part.game as usize];
-        let Some(number) = shelf.keys.find(&part.packed).filter(|&number| number < shelf.earlier) else {
+        let of = &entries[part.game as usize];
+        let Some(number) = of.keys.find(&part.packed).filter(|&number| number < of.earlier) else {
             return Err(Wrong::Reason(format!("no earlier level lists {}", games.component(part))));
         };
-        shelf.note(number);
-        total = forms.sum(total, shelf.bounds[number].0 as Id).map_err(Wrong::Beyond)?;
+        total = forms.sum(total, of.bounds[number].0 as Id).map_err(Wrong::Beyond)?;
     }
     Ok(total)
 }

@@ -1,11 +1,9 @@
 //! The walk that collects canonical values: of every component that can be reached, by either player, since each option
 //! counts. Values are those of the checker's own arithmetic.
 
-use super::books::Keys;
-use super::forms::{Beyond, Forms, Id, Ids};
-use super::measure::Bound;
-use super::turn;
-use super::walk::{Entry, Listed, NEW, NotWritten, OPEN, Origin, Walk};
+use crate::walk::{Entry, Listed, NEW, NotWritten, OPEN, Origin, Walk};
+use grundy_kernel::{Bound, Keys};
+use grundy_proof::{Beyond, Forms, Id, Ids};
 use grundy_run::{Position, Side, Turn};
 
 /// Components with the numbers of their values among the forms listed, and the value of the position in words.
@@ -81,7 +79,7 @@ fn options<F>(walk: &mut Walk, listed: &mut Listed, node: usize) -> Result<[Vec<
     let game = walk.games.game(of.game).clone();
     let mut sums = [Vec::new(), Vec::new()];
     for (mover, sums) in [Side::Left, Side::Right].into_iter().zip(&mut sums) {
-        let moves = game.moves(&of.packed, mover).map_err(turn::Trouble::from)?;
+        let moves = game.moves(&of.packed, mover)?;
         for (one, (_, to)) in moves.into_iter().enumerate() {
             if to.turn == Turn::Stays {
                 return Err(NotWritten::Unfit("a move keeps the turn".to_string()));

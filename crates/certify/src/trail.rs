@@ -4,14 +4,10 @@
 //! A position takes its words, 5 to 10 bytes in the table of its game and mover, 8 for its level and its move, and 4 for
 //! a bound where bounds differ. Options that the strategy does not need are not kept.
 
-use super::books::Keys;
-use super::games::Part;
-use super::header::Needs;
-use super::measure::{Bound, Measure};
-use super::walk::{CLOSED, LEAST_WRITTEN, NEW, NotWritten, OPEN, Oracle, Origin, Walk};
-use super::{key, turn};
-use grundy_rule::Convention;
-use grundy_run::{Flow, Packed, Position, Side, Stuck, Turn};
+use crate::text::number_order;
+use crate::walk::{CLOSED, NEW, NotWritten, OPEN, Oracle, Origin, Walk};
+use grundy_kernel::{Bound, Keys, Measure, Needs, Part};
+use grundy_run::{Flow, Position, Side, Turn};
 
 /// No move is named.
 pub const NO_MOVE: u32 = u32::MAX;
@@ -98,7 +94,7 @@ impl Trail {
                     order.extend(numbers.iter().map(|&number| (top(met.keys.at(number as usize)), number)));
                     order.sort_unstable_by(|a, b| {
                         let words = |number: u32| met.keys.at(number as usize);
-                        a.0.cmp(&b.0).then_with(|| key::number_order(words(a.1), words(b.1)))
+                        a.0.cmp(&b.0).then_with(|| number_order(words(a.1), words(b.1)))
                     });
                     for &(_, number) in &order {
                         let number = number as usize;
@@ -323,14 +319,22 @@ impl<O: Oracle> Aim<'_, '_, O> {
     }
 
     /// Every move, in order; nothing if the game is over. `None` if one leads to a sum.
-    fn options(&mut self, part: &Part, mover: Side) -> Result<Option<Vec<Choice>>, turn::Trouble> {
-        if let Some(options) = self.options_written_out(part, mover) {
-            return Ok(Some(options));
-        }
+    fn options(&mut self, part: &Part, mover: Side) -> Result<Option<Vec<Choice>>, NotWritten<O::Failure>> {
         let mut options = Vec::new();
-        if turn::ended(&self.walk.games, std::slice::from_ref(part), mover)?.is_some() {
+        if self.walk.games.ended(part, mover)?.is_some() {
             return Ok(Some(options));
         }
+        let mut single = true;
+        let made = self.walk.games.each_option(part, mover, &mut |step| {
+            single = step.parts.len() == 1;
+            options.extend(step.parts.first().map(|to| Choice { to: to.clone(), mover: step.mover, gain: step.gain }));
+            if single { Flow::On } else { Flow::Stop }
+        });
+        if made.is_ok() {
+            return Ok(single.then_some(options));
+        }
+        // Some move leads to a game that is not listed yet.
+        options.clear();
         let moves = self.walk.games.game(part.game).moves(&part.packed, mover)?;
         for (one, (_, to)) in moves.into_iter().enumerate() {
             let mut landed = None;
@@ -347,27 +351,5 @@ impl<O: Oracle> Aim<'_, '_, O> {
             options.push(Choice { to: landed, mover: next, gain: to.gain });
         }
         Ok(Some(options))
-    }
-
-    /// The same by the rules written out; `None` if they are not, or a move leads to a sum.
-    fn options_written_out(&mut self, part: &Part, mover: Side) -> Option<Vec<Choice>> {
-        if self.walk.ticks < LEAST_WRITTEN {
-            return None;
-        }
-        let (games, game, width) = (&self.walk.games, part.game, part.packed.len());
-        let ground = games.ground(game)?;
-        if games.convention(game) == Convention::Own && ground.ending(&part.packed, mover, Stuck::No).is_some() {
-            return Some(Vec::new());
-        }
-        let (mut options, mut words, mut single) = (Vec::new(), Vec::with_capacity(width), true);
-        let all = ground.each(&part.packed, mover, &mut |to, gain, turn| {
-            words.clear();
-            games.reduce(game, to, &mut words);
-            single = words.len() == width;
-            let next = if turn == Turn::Stays { mover } else { mover.other() };
-            options.push(Choice { to: Part { game, packed: Packed::from_slice(&words) }, mover: next, gain });
-            if single { Flow::On } else { Flow::Stop }
-        });
-        (all.is_ok() && single).then_some(options)
     }
 }

@@ -44,15 +44,6 @@ impl Bound {
 }
 
 impl Measure {
-    /// The word in certificates.
-    pub fn name(self) -> &'static str {
-        match self {
-            Measure::Outcome => "outcome",
-            Measure::Plies => "plies",
-            Measure::Margin => "margin",
-        }
-    }
-
     /// What must hold after a move that gives the player (not the mover) `gain` points, if `bound` is to hold before.
     pub fn after(self, bound: Bound, gain: i64) -> Option<Bound> {
         match self {
@@ -103,37 +94,4 @@ impl Measure {
 /// A number of points, if no certificate speaks of more.
 pub fn points(number: i64) -> Option<Bound> {
     i32::try_from(number).ok().filter(|number| number.abs() < LONGEST).map(Bound)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn bounds_are_written_and_read() {
-        for (measure, bounds) in [
-            (Measure::Outcome, vec![-1, 0, 1]),
-            (Measure::Plies, vec![LONGEST, LONGEST - 7, 0, 100 - LONGEST]),
-            (Measure::Margin, vec![-5, 0, 12]),
-        ] {
-            for bound in bounds.into_iter().map(Bound) {
-                assert_eq!(measure.bound(&measure.text(bound)), Some(bound));
-            }
-        }
-        for wrong in ["", "w", "w07", "x3", "W3", "d0", "w-1", "w99999999999", "l", "é", "wé"] {
-            assert_eq!(Measure::Plies.bound(wrong), None, "{wrong}");
-        }
-        assert_eq!(Measure::Margin.bound("=+3"), None);
-        assert_eq!(Measure::Margin.bound("=2147483647"), None);
-    }
-
-    #[test]
-    fn a_move_brings_the_end_nearer() {
-        let plies = Measure::Plies;
-        let (win, loss) = (Bound::decided(plies, 1, 3), Bound::decided(plies, -1, 4));
-        assert_eq!(plies.after(win, 0), Some(Bound::decided(plies, 1, 2)));
-        assert_eq!(plies.after(loss, 0), Some(Bound::decided(plies, -1, 3)));
-        assert!(loss < Bound::DRAW && Bound::decided(plies, -1, 3) < loss, "a later loss is better");
-        assert_eq!(Measure::Margin.after(Bound(3), 2), Some(Bound(1)));
-    }
 }

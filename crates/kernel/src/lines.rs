@@ -39,6 +39,11 @@ impl<R: BufRead> Lines<R> {
         Ok(&self.text)
     }
 
+    /// The line last read.
+    pub fn text(&self) -> &str {
+        &self.text
+    }
+
     /// What follows `head` on the next line.
     pub fn after(&mut self, head: &str) -> Result<&str, Malformed> {
         if !self.read()?.starts_with(head) {

@@ -1,6 +1,9 @@
 //! Games solved from the definitions, without any reduction: what the certificates under test are made of.
+#![allow(dead_code)]
 
-use grundy_proof::*;
+use grundy_certify::{Known, Oracle, canonical, loopy, write, written_out};
+use grundy_kernel::{Bound, Claim, Measure, PlayedBy, Proves, Unproved, Verified, open};
+use grundy_proof::verify_solved;
 use grundy_rule::{Convention, Facts, parse_expression, read};
 use grundy_run::{Component, Ending, Position, Side, Stuck, Turn, World, position};
 use std::collections::{BTreeSet, HashMap};
@@ -223,7 +226,7 @@ pub fn certificate(rules: &str, text: &str, about: About) -> String {
         About::Value => Proves::Value(canonical::<Infallible>(&position, &grundy_answer::Unwatched).unwrap()),
         About::Loopy => Proves::Loopy(loopy::<Infallible>(&position, &grundy_answer::Unwatched).unwrap()),
         About::Results(measure) => {
-            let claim = |starts| SolvedClaim { starts, gets: oracle.worth(&position, starts).unwrap().gets };
+            let claim = |starts| Claim { starts, gets: oracle.worth(&position, starts).unwrap().gets };
             Proves::Results(measure, [Side::Left, Side::Right].map(claim).to_vec())
         }
     };
@@ -232,11 +235,11 @@ pub fn certificate(rules: &str, text: &str, about: About) -> String {
     String::from_utf8(out).unwrap()
 }
 
-/// What the checker says of a certificate.
-pub fn verdict(rules: &str, text: &str) -> Result<Confirmed, Unproved> {
-    let opened = open(text.as_bytes()).map_err(Unproved::Malformed)?;
-    let Some(position) = place(rules, &opened.header.position) else {
-        return Err(Unproved::OtherRules("no such position".into()));
-    };
-    opened.verify(&position, &[rules], grundy_proof::Checking::WrittenOut, &grundy_answer::Unwatched)
+/// What the checker says of a certificate, by interpretation and by the moves written out: both say the same.
+pub fn verdict(rules: &str, text: &str) -> Result<Verified, Unproved> {
+    let opened = || open(text.as_bytes()).map_err(Unproved::Malformed);
+    let plain = verify_solved(opened()?, &[rules], None, &grundy_answer::Unwatched);
+    let fast = verify_solved(opened()?, &[rules], Some(&written_out), &grundy_answer::Unwatched);
+    assert_eq!(plain.is_ok(), fast.is_ok(), "{:?}\n{:?}\n{text}", plain.err(), fast.err());
+    plain
 }

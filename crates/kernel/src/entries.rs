@@ -1,15 +1,13 @@
-//! Positions listed so far, each once, with what is claimed of them: the only memory a checker needs. At one word a
-//! position this takes 8 bytes, 5 to 10 for the table of numbers, a bit that says it was used, and 4 for a bound
-//! where bounds differ.
+//! Positions listed so far, each once, with what is claimed of them: the only memory the checker needs. A position of one
+//! word takes 8 bytes, 5 to 10 for the table of numbers, and 4 for a bound where bounds differ.
 
-use super::games::{Games, Part};
-use super::measure::Bound;
+use crate::games::{Games, Part};
+use crate::measure::Bound;
 use grundy_run::Side;
 use hashbrown::HashTable;
 use hashbrown::hash_table::Entry;
 use rustc_hash::FxHasher;
 use std::hash::Hasher;
-use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 /// A set of keys, numbered in the order in which they came.
 pub struct Keys {
@@ -27,7 +25,7 @@ impl Keys {
     }
 
     /// How many there are.
-    pub fn len(&self) -> usize {
+    pub fn count(&self) -> usize {
         self.table.len()
     }
 
@@ -48,7 +46,7 @@ impl Keys {
 
     /// The number of a key, which is added unless it is there; nothing if there are 2^32.
     pub fn number(&mut self, key: &[u64]) -> Option<usize> {
-        let next = u32::try_from(self.len()).ok()?;
+        let next = u32::try_from(self.count()).ok()?;
         let (words, ends, width) = (&self.words, &self.ends, self.width);
         let at = |number: u32| key_at(words, ends, width, number as usize);
         match self.table.entry(hash(key), |&number| at(number) == key, |&number| hash(at(number))) {
@@ -66,7 +64,7 @@ impl Keys {
 
     /// Adds a key; its number, or nothing if it is there already (or there are 2^32).
     pub fn insert(&mut self, key: &[u64]) -> Option<usize> {
-        let next = self.len();
+        let next = self.count();
         self.number(key).filter(|&number| number == next)
     }
 
@@ -90,49 +88,31 @@ fn hash(key: &[u64]) -> u64 {
 }
 
 /// Entries of one game, or of sums, with one player to move.
-pub struct Shelf {
+pub struct Entries {
     /// The positions.
     pub keys: Keys,
     /// What is claimed of each; empty where all claims are alike.
     pub bounds: Vec<Bound>,
     /// How many belong to earlier levels.
     pub earlier: usize,
-    used: Vec<AtomicU64>,
 }
 
-impl Shelf {
+impl Entries {
     /// An empty one; keys have `width` words, or any number.
-    pub fn new(width: Option<usize>) -> Shelf {
-        Shelf { keys: Keys::new(width), bounds: Vec::new(), earlier: 0, used: Vec::new() }
+    pub fn new(width: Option<usize>) -> Entries {
+        Entries { keys: Keys::new(width), bounds: Vec::new(), earlier: 0 }
     }
 
     /// Adds an entry; its number, or nothing if there is one of the position.
     pub fn insert(&mut self, key: &[u64], bound: Option<Bound>) -> Option<usize> {
         let number = self.keys.insert(key)?;
         self.bounds.extend(bound);
-        if number / 64 >= self.used.len() {
-            self.used.push(AtomicU64::new(0));
-        }
         Some(number)
-    }
-
-    /// Notes that an entry serves another, or a claim.
-    pub fn note(&self, number: usize) {
-        let (word, bit) = (&self.used[number / 64], 1 << (number % 64));
-        if word.load(Relaxed) & bit == 0 {
-            word.fetch_or(bit, Relaxed);
-        }
-    }
-
-    /// An entry that serves nothing, unless it is excused.
-    pub fn idle(&self, excused: impl Fn(usize) -> bool) -> Option<usize> {
-        let idle = |number: usize| self.used[number / 64].load(Relaxed) >> (number % 64) & 1 == 0;
-        (0..self.keys.len()).find(|&number| idle(number) && !excused(number))
     }
 
     /// Bytes held.
     pub fn bytes(&self) -> u64 {
-        self.keys.bytes() + (self.bounds.capacity() * 4 + self.used.capacity() * 8) as u64
+        self.keys.bytes() + (self.bounds.capacity() * 4) as u64
     }
 }
 
@@ -162,7 +142,7 @@ impl Components {
 
     /// How many there are.
     pub fn len(&self) -> usize {
-        self.games.last().map_or(0, |(base, keys)| base + keys.len())
+        self.games.last().map_or(0, |(base, keys)| base + keys.count())
     }
 
     /// The number of a component.
@@ -173,7 +153,7 @@ impl Components {
 
     /// The component of a number below `len`.
     pub fn at(&self, number: u64) -> Part {
-        let game = self.games.partition_point(|(base, keys)| base + keys.len() <= number as usize);
+        let game = self.games.partition_point(|(base, keys)| base + keys.count() <= number as usize);
         let (base, keys) = &self.games[game];
         Part { game: game as u32, packed: keys.at(number as usize - base).into() }
     }
@@ -184,7 +164,7 @@ impl Components {
     }
 }
 
-/// Which shelf: one for each game and mover, or one for each mover if positions are sums.
+/// Where an entry stands: with those of its game and mover, or with those of its mover if positions are sums.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Place {
     /// Single components of a game.
@@ -194,53 +174,44 @@ pub enum Place {
 }
 
 /// All entries of one strategy.
-pub struct Books {
-    games: Vec<[Shelf; 2]>,
-    sums: [Shelf; 2],
+pub struct Listed {
+    games: Vec<[Entries; 2]>,
+    sums: [Entries; 2],
 }
 
-impl Books {
+impl Listed {
     /// Empty ones.
-    pub fn new(games: &Games) -> Books {
-        let shelf = |game: usize| Shelf::new(Some(games.game(game as u32).layout.words()));
-        let games = (0..games.len()).map(|game| [shelf(game), shelf(game)]).collect();
-        Books { games, sums: [Shelf::new(None), Shelf::new(None)] }
+    pub fn new(games: &Games) -> Listed {
+        let of = |game: usize| Entries::new(Some(games.game(game as u32).layout.words()));
+        let games = (0..games.count()).map(|game| [of(game), of(game)]).collect();
+        Listed { games, sums: [Entries::new(None), Entries::new(None)] }
     }
 
-    /// One shelf.
-    pub fn shelf(&self, place: Place) -> &Shelf {
+    /// The entries of one place.
+    pub fn at(&self, place: Place) -> &Entries {
         match place {
             Place::Game(game, mover) => &self.games[game as usize][mover as usize],
             Place::Sums(mover) => &self.sums[mover as usize],
         }
     }
 
-    /// One shelf, to write.
-    pub fn shelf_mut(&mut self, place: Place) -> &mut Shelf {
+    /// The same, to write.
+    pub fn at_mut(&mut self, place: Place) -> &mut Entries {
         match place {
             Place::Game(game, mover) => &mut self.games[game as usize][mover as usize],
             Place::Sums(mover) => &mut self.sums[mover as usize],
         }
     }
 
-    /// All shelves with their places.
-    pub fn all(&self) -> impl Iterator<Item = (Place, &Shelf)> {
-        let sides = [Side::Left, Side::Right];
-        let games = self.games.iter().enumerate();
-        let games =
-            games.flat_map(move |(game, two)| sides.map(|side| (Place::Game(game as u32, side), &two[side as usize])));
-        games.chain(sides.map(|side| (Place::Sums(side), &self.sums[side as usize])))
-    }
-
     /// Begins a level: everything so far is earlier.
     pub fn begin_level(&mut self) {
-        for shelf in self.games.iter_mut().flatten().chain(&mut self.sums) {
-            shelf.earlier = shelf.keys.len();
+        for entries in self.games.iter_mut().flatten().chain(&mut self.sums) {
+            entries.earlier = entries.keys.count();
         }
     }
 
     /// Bytes held.
     pub fn bytes(&self) -> u64 {
-        self.all().map(|(_, shelf)| shelf.bytes()).sum()
+        self.games.iter().flatten().chain(&self.sums).map(Entries::bytes).sum()
     }
 }

@@ -8,15 +8,11 @@
 //!
 //! A position with infinity is worth infinity of the set of the numbers of its options.
 
-use super::books::Keys;
-use super::games::{Part, Parts};
-use super::lines::{Lines, number};
-use super::strategy::{Frame, Group, group_of, next_key};
-use super::turn;
-use super::verify::Unproved;
-use grundy_answer::Progress;
+use grundy_kernel::{
+    Event, Frame, Games, Headings, Keys, Lines, Listing, Malformed, Part, SAMPLED, Section, Unproved, number, tick,
+};
 use grundy_rule::Convention;
-use grundy_run::{Flow, Packed, Side};
+use grundy_run::{Flow, Side};
 use smallvec::SmallVec;
 use std::fmt;
 use std::io::BufRead;
@@ -80,52 +76,39 @@ struct Entry {
     line: usize,
 }
 
-/// Where an entry stands.
-#[derive(Clone, Copy)]
-enum Place {
-    Before,
-    Level(u32),
-    Closed,
-}
+/// The level of what has the label infinity.
+const CLOSED: u32 = u32::MAX;
 
 impl<'a> Loopy<'a> {
     /// Reads and checks the `count` entries of a section.
     pub fn read(frame: &'a Frame<'a>, count: u64, lines: &mut Lines<impl BufRead>) -> Result<Loopy<'a>, Unproved> {
-        let games = frame.games;
-        let impartial = (0..games.len() as u32).all(|game| games.facts(game).impartial.is_proved());
-        if frame.convention != Convention::Normal || !impartial {
+        if frame.convention != Convention::Normal || !frame.games.are_impartial() {
             let what = "Grundy values belong to impartial games in which who cannot move loses".to_string();
             return Err(Unproved::False { line: lines.line, what });
         }
         let mut loopy = Loopy { frame, keys: Keys::new(None), entries: Vec::new(), options: Vec::new() };
-        let mut group: Option<Group> = None;
-        let mut place = Place::Before;
-        while (loopy.entries.len() as u64) < count {
-            let text = lines.read()?;
-            match (text, place) {
-                ("level" | "closed", Place::Closed) => {
-                    return Err(lines.wrong("nothing but entries follows `closed`").into());
-                }
-                ("closed", _) => (group, place) = (None, Place::Closed),
-                ("level", Place::Level(level)) => (group, place) = (None, Place::Level(level.saturating_add(1))),
-                ("level", Place::Before) => (group, place) = (None, Place::Level(0)),
-                _ if text.starts_with("of ") => {
-                    let begins = group_of(games, &text[3..]);
-                    group = Some(begins.map_err(|reason| lines.wrong(reason))?);
-                }
-                _ => {
-                    let added = match &mut group {
-                        Some((game, before)) => loopy.entry(text, place, *game, before),
-                        None => Err("expected `level`, `closed` or the game of entries"),
-                    };
-                    let (label, level) = added.map_err(|reason| lines.wrong(reason))?;
-                    loopy.entries.push(Entry { label, level, line: lines.line });
+        let mut section = Section::new(frame.games, Headings::Games, 0, count);
+        let mut level = 0;
+        while let Some(event) = section.next(lines)? {
+            match event {
+                Event::Closed => level = CLOSED,
+                Event::Level => level += 1,
+                Event::Entry(listing) => {
+                    let line = listing.line;
+                    let label = loopy.list(listing, level);
+                    let label = label.map_err(|reason| Malformed { line, reason: reason.to_string() })?;
+                    loopy.entries.push(Entry { label, level, line });
                     loopy.tick(loopy.entries.len())?;
                 }
             }
         }
         for node in 0..loopy.entries.len() {
-            let options = loopy.moves(node).map_err(|reason| loopy.wrong(node, &reason))?;
+            let options = loopy.moves(frame.games, node).map_err(|reason| loopy.wrong(node, &reason))?;
+            if let Some(sample) = frame.sample.filter(|_| node % SAMPLED == 0)
+                && loopy.moves(sample, node) != Ok(options.clone())
+            {
+                return Err(loopy.wrong(node, "interpretation makes other moves"));
+            }
             loopy.options.push(options);
             loopy.tick(node)?;
         }
@@ -136,24 +119,18 @@ impl<'a> Loopy<'a> {
         Ok(loopy)
     }
 
-    /// Adds the position of a line: its label and level.
-    fn entry(
-        &mut self,
-        text: &str,
-        place: Place,
-        game: u32,
-        before: &mut Option<Packed>,
-    ) -> Result<(Option<u64>, u32), &'static str> {
-        let (step, word) = text.split_once(' ').ok_or("an entry is a position and its label")?;
-        let says = match (place, word) {
-            (Place::Before, _) => return Err("expected `level` or `closed`"),
-            (Place::Level(level), word) => (Some(number(word, i32::MAX as u64).ok_or("not a Grundy value")?), level),
-            (Place::Closed, "inf") => (None, u32::MAX),
-            (Place::Closed, _) => return Err("a closed entry has the label inf"),
+    /// Adds the position of a line: its label.
+    fn list(&mut self, listing: Listing, level: u32) -> Result<Option<u64>, &'static str> {
+        let Listing { game: Some(game), key: packed, rest, again: false, .. } = listing else {
+            return Err("a position is listed twice");
         };
-        let packed = next_key(self.frame.games, game, before, step)?;
+        let label = match (level, rest) {
+            (CLOSED, "inf") => None,
+            (CLOSED, _) => return Err("a closed entry has the label inf"),
+            _ => Some(number(rest, i32::MAX as u64).ok_or("not a Grundy value")?),
+        };
         self.keys.insert(&key(&Part { game, packed })).ok_or("a position is listed twice")?;
-        Ok(says)
+        Ok(label)
     }
 
     fn part(&self, node: usize) -> Part {
@@ -162,12 +139,12 @@ impl<'a> Loopy<'a> {
     }
 
     /// The entries that the moves of an entry lead to.
-    fn moves(&self, node: usize) -> Result<Vec<u32>, String> {
-        let (games, part) = (self.frame.games, self.part(node));
-        let (mut options, mut wrong) = (Vec::new(), None);
-        turn::each(games, std::slice::from_ref(&part), Side::Left, &mut |child| {
-            let found = match &child.landed[..] {
-                _ if child.mover == Side::Left => Err("keeps the turn".to_string()),
+    fn moves(&self, games: &Games, node: usize) -> Result<Vec<u32>, String> {
+        let part = self.part(node);
+        let (mut options, mut count, mut wrong) = (Vec::new(), 0, Ok(()));
+        games.each_option(&part, Side::Left, &mut |step| {
+            let found = match &step.parts[..] {
+                _ if step.mover == Side::Left => Err("keeps the turn".to_string()),
                 [only] => {
                     let unlisted = || format!("leads to {}, which is not listed", games.component(only));
                     self.keys.find(&key(only)).ok_or_else(unlisted)
@@ -176,14 +153,15 @@ impl<'a> Loopy<'a> {
             };
             match found {
                 Ok(option) => options.push(option as u32),
-                Err(reason) => wrong = Some(format!("{} {reason}", games.game(part.game).move_text(&child.one))),
+                Err(reason) => wrong = Err(format!("{} {reason}", games.move_text(&part, Side::Left, count))),
             }
-            if wrong.is_some() { Flow::Stop } else { Flow::On }
-        })
-        .map_err(|trouble| trouble.reason())?;
+            count += 1;
+            if wrong.is_err() { Flow::Stop } else { Flow::On }
+        })?;
+        wrong?;
         options.sort_unstable();
         options.dedup();
-        wrong.map_or(Ok(options), Err)
+        Ok(options)
     }
 
     /// Whether the label of an entry fits those of its options and of theirs.
@@ -232,43 +210,20 @@ impl<'a> Loopy<'a> {
     }
 
     fn tick(&self, done: usize) -> Result<(), Unproved> {
-        if done % OFTEN != 0 {
-            return Ok(());
-        }
         let lists = self.entries.capacity() * size_of::<Entry>() + self.options.capacity() * size_of::<Vec<u32>>();
-        let bytes = self.keys.bytes() + lists as u64;
-        match self.frame.watch.tick(Progress { what: "positions", done: done as u64, total: None, bytes }) {
-            Some(stop) => Err(Unproved::Stopped { stop, done: done as u64 }),
-            None => Ok(()),
-        }
+        if done % OFTEN == 0 { tick(self.frame.watch, done as u64, self.keys.bytes() + lists as u64) } else { Ok(()) }
     }
 
-    /// Checks that a sum is worth what this text says, and that every entry can be reached from it.
-    pub fn gives(self, sum: &Parts, claimed: &str) -> Result<(), String> {
+    /// Checks that a sum is worth what this text says.
+    pub fn gives(&self, sum: &[Part], claimed: &str) -> Result<(), String> {
         let mut value = Worth::Finite(0);
-        let mut reached = vec![false; self.entries.len()];
-        let mut waiting = Vec::new();
         for part in sum {
             let found = self.keys.find(&key(part));
             let node = found.ok_or_else(|| format!("{} is not listed", self.frame.games.component(part)))?;
             value = value.plus(Worth::of(self.entries[node].label, self.labels(node)));
-            waiting.push(node);
         }
         let text = value.to_string();
-        if text != claimed {
-            return Err(format!("the listed value is {text}, not {claimed}"));
-        }
-        while let Some(node) = waiting.pop() {
-            if !std::mem::replace(&mut reached[node], true) {
-                waiting.extend(self.options[node].iter().map(|&option| option as usize));
-            }
-        }
-        match reached.iter().position(|reached| !reached) {
-            Some(idle) => {
-                Err(format!("{} is listed and cannot be reached", self.frame.games.component(&self.part(idle))))
-            }
-            None => Ok(()),
-        }
+        if text == claimed { Ok(()) } else { Err(format!("the listed value is {text}, not {claimed}")) }
     }
 }
 

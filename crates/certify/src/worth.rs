@@ -2,12 +2,8 @@
 //! smaller value, and of every other that it has not this value. For that one answer is enough where it leads to the
 //! value itself; so most components need no value of their own (the position-plus-nimber search of Lemoine and Viennot 2010).
 
-use super::books::Keys;
-use super::games::Part;
-use super::heaps::Heaps;
-use super::measure::Bound;
-use super::turn;
-use super::walk::{Entry, Frame, LEAST_WRITTEN, Listed, NEW, NotWritten, OPEN, Oracle, Origin, Walk, Witness};
+use crate::walk::{Entry, Frame, Listed, NEW, NotWritten, OPEN, Oracle, Origin, Walk, Witness};
+use grundy_kernel::{Bound, Keys, Parts};
 use grundy_run::{Flow, Position, Side};
 use smallvec::SmallVec;
 
@@ -29,8 +25,6 @@ struct Worths<'w, 'a, O> {
     moves: Vec<u32>,
     /// How many values each part is listed not to have.
     denials: Vec<u32>,
-    /// For each game whether its components are heaps, which are checked together: all that moves leave are listed.
-    heaps: Vec<bool>,
 }
 
 impl Walk<'_> {
@@ -38,14 +32,7 @@ impl Walk<'_> {
     pub fn values<O: Oracle>(&mut self, roots: &Position, oracle: &mut O) -> Result<Listed, NotWritten<O::Failure>> {
         let mut listed = Listed { keys: Keys::new(None), entries: Vec::new(), cyclic: false };
         let parts = self.landed(roots);
-        let mut worths = Worths {
-            walk: self,
-            oracle,
-            values: Vec::new(),
-            moves: Vec::new(),
-            denials: Vec::new(),
-            heaps: Vec::new(),
-        };
+        let mut worths = Worths { walk: self, oracle, values: Vec::new(), moves: Vec::new(), denials: Vec::new() };
         let mut below: Vec<usize> = Vec::new();
         for part in &parts {
             let number = worths.walk.intern(part);
@@ -85,7 +72,6 @@ impl<O: Oracle> Worths<'_, '_, O> {
     fn below(&mut self, listed: &mut Listed, node: usize) -> Result<Vec<usize>, NotWritten<O::Failure>> {
         let key = listed.keys.at(node);
         let (said, part) = (key[0], key[1] as u32);
-        let all = self.is_heap(part);
         let sums = self.sums(part)?;
         let mut worth = Vec::with_capacity(sums.len());
         for sum in &sums {
@@ -102,16 +88,16 @@ impl<O: Oracle> Worths<'_, '_, O> {
             let value = self.value(part)?;
             listed.entries[node].bound = bound(value);
             let mut chosen = Vec::new();
-            for smaller in if all { 0..0 } else { 0..value } {
+            for smaller in 0..value {
                 chosen.push(self.cheapest(listed, &sums, &worth, smaller)?);
             }
             for (number, sum) in sums.iter().enumerate() {
-                if all || chosen.contains(&number) {
+                if chosen.contains(&number) {
                     below.extend(sum.iter().map(|&part| add(listed, IS, part)));
                 }
             }
             for (number, sum) in sums.iter().enumerate() {
-                if !all && !chosen.contains(&number) {
+                if !chosen.contains(&number) {
                     self.deny(listed, sum, value, &mut below)?;
                 }
             }
@@ -187,14 +173,6 @@ impl<O: Oracle> Worths<'_, '_, O> {
         best.map(|(_, number)| number).ok_or_else(|| NotWritten::Unfit(format!("no move leads to the value {value}")))
     }
 
-    fn is_heap(&mut self, part: u32) -> bool {
-        let game = self.walk.part(part.into()).game;
-        while self.heaps.len() <= game as usize {
-            self.heaps.push(Heaps::of(self.walk.games.game(self.heaps.len() as u32)).is_some());
-        }
-        self.heaps[game as usize]
-    }
-
     fn value(&mut self, part: u32) -> Result<u64, NotWritten<O::Failure>> {
         let known = self.values.get(part as usize).copied().unwrap_or(0);
         if known > 0 {
@@ -219,54 +197,36 @@ impl<O: Oracle> Worths<'_, '_, O> {
         Ok(self.moves[part as usize] - 1)
     }
 
-    /// The same by the rules written out, if they are.
-    fn sums_written_out(&mut self, of: &Part) -> Option<Vec<Sum>> {
-        if self.walk.ticks < LEAST_WRITTEN {
-            return None;
-        }
-        let (game, width) = (of.game, of.packed.len());
-        let ground = self.walk.games.ground(game)?;
-        let (mut words, mut ends) = (Vec::new(), Vec::new());
-        let all = ground.each(&of.packed, Side::Left, &mut |to, _, _| {
-            self.walk.games.reduce(game, to, &mut words);
-            ends.push(words.len());
-            Flow::On
-        });
-        all.ok()?;
-        let starts = std::iter::once(0).chain(ends.iter().copied());
-        let sums = starts.zip(&ends).map(|(start, &end)| {
-            let parts = words[start..end].chunks_exact(width);
-            let mut sum: Sum = parts.map(|part| self.walk.intern(&Part { game, packed: part.into() })).collect();
-            sum.sort_unstable();
-            cancel(&mut sum);
-            sum
-        });
-        Some(sums.collect())
-    }
-
     /// What the moves of a part lead to, in order.
     fn sums(&mut self, part: u32) -> Result<Vec<Sum>, NotWritten<O::Failure>> {
-        let all = self.is_heap(part);
         let of = self.walk.part(part.into());
-        if let (false, Some(sums)) = (all, self.sums_written_out(&of)) {
-            put(&mut self.moves, part, sums.len() as u32 + 1);
-            return Ok(sums);
-        }
-        let game = self.walk.games.game(of.game).clone();
-        let moves = game.moves(&of.packed, Side::Left).map_err(turn::Trouble::from)?;
-        let mut sums = Vec::with_capacity(moves.len());
-        for (one, (_, to)) in moves.into_iter().enumerate() {
-            let mut sum = Sum::new();
-            for (place, component) in to.parts.iter().enumerate() {
-                let origin = || Origin { part: of.clone(), mover: Side::Left, one, place };
-                for landed in self.walk.land(component, origin) {
-                    sum.push(self.walk.intern(&landed));
+        let mut landed = Vec::new();
+        let made = self.walk.games.each_option(&of, Side::Left, &mut |step| {
+            landed.push(step.parts.clone());
+            Flow::On
+        });
+        if made.is_err() {
+            // Some move leads to a game that is not listed yet.
+            landed.clear();
+            let game = self.walk.games.game(of.game).clone();
+            for (one, (_, to)) in game.moves(&of.packed, Side::Left)?.into_iter().enumerate() {
+                let mut parts = Parts::new();
+                for (place, component) in to.parts.iter().enumerate() {
+                    parts.extend(self.walk.land(component, || Origin {
+                        part: of.clone(),
+                        mover: Side::Left,
+                        one,
+                        place,
+                    }));
                 }
+                landed.push(parts);
             }
-            if !all {
-                sum.sort_unstable();
-                cancel(&mut sum);
-            }
+        }
+        let mut sums = Vec::with_capacity(landed.len());
+        for parts in &landed {
+            let mut sum: Sum = parts.iter().map(|part| self.walk.intern(part)).collect();
+            sum.sort_unstable();
+            cancel(&mut sum);
             sums.push(sum);
         }
         put(&mut self.moves, part, sums.len() as u32 + 1);

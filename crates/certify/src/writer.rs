@@ -1,16 +1,15 @@
 //! Writes the certificate of a solved position. What is wrong in it the checker refuses; nothing here is trusted.
 
-use super::collect::collect;
-use super::forms::{Id, Ids};
-use super::games::Part;
-use super::header::{Claim, Header, PlayedBy, Proves, side_word};
-use super::key::{number_order, write_step};
-use super::labels::labelled;
-use super::measure::Measure;
-use super::trail::{self, Line, NO_MOVE, Trail};
-use super::walk::{CLOSED, Listed, NotWritten, Oracle, Shape, Walk, Witness};
-use crate::sha256;
+use crate::collect::collect;
+use crate::labels::labelled;
+use crate::text::{self, number_order, write_step};
+use crate::trail::{self, Line, NO_MOVE, Trail};
+use crate::walk::{CLOSED, Listed, NotWritten, Oracle, Shape, Walk, Witness};
+use crate::written::Means;
 use grundy_answer::Watch;
+use grundy_kernel::{Claim, Header, Likeness, Measure, Part, PlayedBy, Proves, side_word};
+use grundy_proof::{Id, Ids};
+use grundy_rule::sha256;
 use grundy_run::{Packed, Position, Side};
 use smallvec::SmallVec;
 use std::fmt::Write as _;
@@ -19,6 +18,19 @@ use std::io::Write;
 /// Writes a certificate that `position`, of the rule files `rules` and played so, is worth what `wanted` says; gives how
 /// many positions it lists.
 pub fn write<O: Oracle>(
+    position: &Position,
+    rules: &[&str],
+    claimed: (PlayedBy, Proves),
+    oracle: &mut O,
+    out: &mut dyn Write,
+    watch: &dyn Watch,
+) -> Result<u64, NotWritten<O::Failure>> {
+    write_by(Means::HONEST, position, rules, claimed, oracle, out, watch)
+}
+
+/// The same by other means: what they get wrong the checker refuses.
+pub fn write_by<O: Oracle>(
+    means: Means,
     position: &Position,
     rules: &[&str],
     (play, wanted): (PlayedBy, Proves),
@@ -32,24 +44,24 @@ pub fn write<O: Oracle>(
     let digests = rules.iter().map(|text| sha256(text.as_bytes())).collect();
     let header = Header { position: position.to_string(), rules: digests, play, proves: wanted };
     // Values belong to components, so that sums need no entries of their own.
-    let single = Walk::new(position, play, Shape::Single, watch);
+    let single = Walk::new(position, play, Shape::Single, means, watch);
     if let Some(count) = attempt(&header, position, single, oracle, out)? {
         return Ok(count);
     }
-    let sums = Walk::new(position, play, Shape::Sums, watch);
+    let sums = Walk::new(position, play, Shape::Sums, means, watch);
     let count = attempt(&header, position, sums, oracle, out)?;
     count.ok_or_else(|| NotWritten::Unfit("a position is no sum".to_string()))
 }
 
 /// The canonical value of a position, as a certificate claims it.
 pub fn canonical<F>(position: &Position, watch: &dyn Watch) -> Result<String, NotWritten<F>> {
-    let mut walk = Walk::new(position, PlayedBy::Rules, Shape::Single, watch);
+    let mut walk = Walk::new(position, PlayedBy::Rules, Shape::Single, Means::HONEST, watch);
     Ok(collect(&mut walk, position)?.text)
 }
 
 /// The Grundy value of a position in which play can return, as a certificate claims it.
 pub fn loopy<F>(position: &Position, watch: &dyn Watch) -> Result<String, NotWritten<F>> {
-    let mut walk = Walk::new(position, PlayedBy::Rules, Shape::Single, watch);
+    let mut walk = Walk::new(position, PlayedBy::Rules, Shape::Single, Means::HONEST, watch);
     Ok(labelled(&mut walk, position)?.worth.to_string())
 }
 
@@ -118,8 +130,8 @@ fn attempt<O: Oracle>(
     }
     let mut count = 0;
     let mut page = Page { walk: &walk, out, numbers: Vec::new() };
-    page.out.write_all(header.text().as_bytes()).map_err(NotWritten::Write)?;
-    page.games().and_then(|()| page.parts(&sections)).map_err(NotWritten::Write)?;
+    page.out.write_all(text::header(header).as_bytes()).map_err(NotWritten::Write)?;
+    page.games().and_then(|()| page.alike()).and_then(|()| page.parts(&sections)).map_err(NotWritten::Write)?;
     if let Some(forms) = forms {
         page.forms(&forms).map_err(NotWritten::Write)?;
     }
@@ -184,6 +196,18 @@ impl Page<'_, '_> {
         Ok(())
     }
 
+    /// The lines of the rules by which positions are taken for one.
+    fn alike(&mut self) -> std::io::Result<()> {
+        let games = &self.walk.games;
+        let of = |game: u32| (self.walk.means.likenesses)(games.game(game)).into_iter().map(move |line| (game, line));
+        let all: Vec<(u32, Likeness)> = (0..games.count() as u32).flat_map(of).collect();
+        writeln!(self.out, "alike {}", all.len())?;
+        all.into_iter().try_for_each(|(game, line)| match line {
+            Likeness::Split(line) => writeln!(self.out, "by {game} split {line}"),
+            Likeness::Symmetry(line) => writeln!(self.out, "by {game} symmetry {line}"),
+        })
+    }
+
     fn parts(&mut self, sections: &[(String, Kind, Section)]) -> std::io::Result<()> {
         if self.walk.shape == Shape::Single {
             return writeln!(self.out, "parts 0");
@@ -191,7 +215,7 @@ impl Page<'_, '_> {
         let mut listed = vec![false; self.walk.parts()];
         for (_, _, section) in sections {
             let Section::Listed(section) = section else { continue };
-            for node in 0..section.keys.len() {
+            for node in 0..section.keys.count() {
                 section.keys.at(node)[1..].iter().for_each(|&part| listed[part as usize] = true);
             }
         }

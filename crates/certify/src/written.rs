@@ -1,0 +1,104 @@
+//! Moves by the explicit game, for the checker in a hurry: faster than interpretation, and crate `explicit` is trusted then.
+
+use grundy_explicit::{Explicit, Held};
+use grundy_kernel::{Interpreted, Led, Likeness, Maker, Moves};
+use grundy_run::{Ending, Faulty, Flow, Game, Side, Stuck, Turn};
+use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
+use std::sync::{Arc, OnceLock};
+
+/// A game is written out once so many positions have been asked for.
+const WORTH_WRITING: u32 = 256;
+
+/// How the moves of games are made, and by which lines of their rules positions are taken for one. The maker knows those lines.
+#[derive(Clone, Copy)]
+pub struct Means<'a> {
+    /// Makes the moves of a game.
+    pub make: &'a Maker<'a>,
+    /// The lines for a game.
+    pub likenesses: &'a (dyn Fn(&Arc<Game>) -> Vec<Likeness> + Sync),
+}
+
+impl Means<'_> {
+    /// Games written out, and the lines that hold.
+    pub const HONEST: Means<'static> = Means { make: &written_out, likenesses: &likenesses };
+}
+
+/// The moves of one game.
+struct Written {
+    interpreted: Interpreted,
+    asked: AtomicU32,
+    explicit: OnceLock<Option<Explicit>>,
+}
+
+/// The maker that writes games out where it can and where that pays.
+pub fn written_out(game: &Arc<Game>) -> Box<dyn Moves> {
+    let interpreted = Interpreted(game.clone());
+    Box::new(Written { interpreted, asked: AtomicU32::new(0), explicit: OnceLock::new() })
+}
+
+/// The lines of the rules by which a certificate may take positions for one: those that hold of the explicit game and that
+/// the checker accepts.
+pub fn likenesses(game: &Arc<Game>) -> Vec<Likeness> {
+    let reductions = grundy_explicit::Reductions::of(game, grundy_explicit::Players::Different);
+    let Ok(held) = Held::of(game) else { return Vec::new() };
+    let mut lines = Vec::new();
+    if reductions.split.is_some() {
+        let held = |&line: &usize| held.splits[line];
+        let line = (0..game.rules.splits.len()).find(held).map(Likeness::Split);
+        lines.extend(line.filter(|line| Interpreted(game.clone()).knows(*line)));
+    }
+    if !reductions.images.is_empty() {
+        let claimed = game.claimed_symmetries();
+        let maps = |line: &usize| {
+            held.symmetries[*line] && matches!(&claimed[*line], grundy_run::Claimed::Map(image) if !image.swaps)
+        };
+        lines.extend((0..claimed.len()).filter(maps).map(Likeness::Symmetry));
+    }
+    lines
+}
+
+impl Written {
+    fn explicit(&self) -> Option<&Explicit> {
+        match self.explicit.get() {
+            Some(made) => made.as_ref(),
+            None if self.asked.fetch_add(1, Relaxed) < WORTH_WRITING => None,
+            None => self.explicit.get_or_init(|| Explicit::of(&self.interpreted.0).ok()).as_ref(),
+        }
+    }
+}
+
+impl Moves for Written {
+    fn each(&self, packed: &[u64], mover: Side, visit: &mut dyn FnMut(Led<'_>, i64, Turn) -> Flow) -> Faulty<()> {
+        let made = match self.explicit() {
+            Some(explicit) => explicit.each(packed, mover, &mut |to, gain, turn| visit(Led::Words(to), gain, turn)),
+            None => return self.interpreted.each(packed, mover, visit),
+        };
+        match made {
+            Ok(_) => Ok(()),
+            // The rules are wrong here: interpretation says how.
+            Err(_) => self.interpreted.each(packed, mover, visit),
+        }
+    }
+
+    fn ending(&self, packed: &[u64], mover: Side, stuck: Stuck) -> Faulty<Option<Ending>> {
+        match self.explicit() {
+            Some(explicit) => Ok(explicit.ending(packed, mover, stuck)),
+            None => self.interpreted.ending(packed, mover, stuck),
+        }
+    }
+
+    fn forever(&self, packed: &[u64], mover: Side) -> Faulty<Ending> {
+        match self.explicit() {
+            Some(explicit) => Ok(explicit.forever(packed, mover)),
+            None => self.interpreted.forever(packed, mover),
+        }
+    }
+
+    fn knows(&self, likeness: Likeness) -> bool {
+        let Ok(held) = Held::of(&self.interpreted.0) else { return false };
+        match likeness {
+            Likeness::Split(line) => held.splits.get(line) == Some(&true),
+            Likeness::Symmetry(line) => held.symmetries.get(line) == Some(&true),
+        }
+    }
+}
