@@ -197,7 +197,15 @@ impl Layout {
             && words.iter().zip(&self.used).all(|(word, used)| word & !used == 0)
             && shapes.iter().zip(&self.places).all(|(shape, place)| {
                 let (Shape::One(values) | Shape::Array(_, values)) = shape else { return true };
-                (0..place.count).all(|i| u128::from(place.take(words, i)) < values.len())
+                match (values.len(), place.width) {
+                    (most, width) if most == 1 << width => true,
+                    // No value has both bits: plane by plane, 64 values at a time.
+                    (3, 2) if place.is_planes() => (0..place.count).step_by(64).all(|from| {
+                        let plane = |bit| take(words, place.bit(from, bit), (place.count - from).min(64) as u32);
+                        plane(0) & plane(1) == 0
+                    }),
+                    (most, _) => (0..place.count).all(|i| u128::from(place.take(words, i)) < most),
+                }
             })
     }
 
@@ -319,6 +327,27 @@ mod tests {
     use crate::shape::Values;
     use crate::universe::Universe;
     use std::sync::Arc;
+
+    /// By the definition: every value's number is below the size of its set.
+    #[test]
+    fn words_hold_numbers_of_values() {
+        let range = |low, high| Universe::Range { low, high };
+        for (cells, high) in [(70, 1), (5, 1), (64, 2), (9, 4)] {
+            let shapes = [Shape::Array(Arc::new(range(1, cells)), Values { none: true, universe: range(0, high) })];
+            let layout = Layout::new(&shapes);
+            let (place, most) = (layout.places[0], high as u64 + 2);
+            for bit in 0..64 * layout.words() {
+                for other in [bit, (bit + cells as usize) % (64 * layout.words()), (bit + 1) % (64 * layout.words())] {
+                    let mut words = vec![0; layout.words()];
+                    words[bit / 64] |= 1 << (bit % 64);
+                    words[other / 64] |= 1 << (other % 64);
+                    let used = words.iter().zip(&layout.used).all(|(word, used)| word & !used == 0);
+                    let below = (0..place.count).all(|value| place.take(&words, value) < most);
+                    assert_eq!(layout.holds(&shapes, &words), used && below, "{cells} {high} {bit} {other}");
+                }
+            }
+        }
+    }
 
     #[test]
     fn packing_and_ranking_are_undone() {
