@@ -4,8 +4,8 @@ use crate::library;
 use crate::reply::Failure;
 use crate::source::{self, Source, Subject};
 use grundy_rule::syntax::{Argument, Expr, ExprKind, Name};
-use grundy_rule::{Closed, Diagnostic, Domain, Kind, Module, Reading, Span, Target, check_position, read};
-use grundy_run::{Game, Machine, Position, Value, World};
+use grundy_rule::{Closed, Diagnostic, Domain, Kind, Module, Reading, Span, check_position, read};
+use grundy_run::{Game, Position, Value, World};
 use std::path::Path;
 use std::sync::Arc;
 
@@ -115,7 +115,7 @@ pub fn parameters(game: &str, position: Option<&str>) -> Result<(Ruled, Vec<Valu
     let expr = parse_typed(&typed, &ruled.module, ruled.game).map_err(|mistakes| typed.failure(&mistakes))?;
     let closed = check_position(&expr, &[&ruled.module]).map_err(|mistakes| typed.failure(&mistakes))?;
     let rules = &ruled.module.games[ruled.game];
-    let Kind::Game(named, arguments) = &closed.expr.kind else { return Err(unfit()) };
+    let Kind::Game(named, _) = &closed.expr.kind else { return Err(unfit()) };
     let full = |field: &grundy_rule::Declared| match (&field.domain, &field.default) {
         (Domain::SetOf(inner), Some(default)) => matches!(&**inner, Domain::Of(set) if *set == default.expr),
         _ => false,
@@ -123,21 +123,9 @@ pub fn parameters(game: &str, position: Option<&str>) -> Result<(Ruled, Vec<Valu
     if named.game != ruled.game || !rules.fields.iter().all(full) {
         return Err(unfit());
     }
-    let mut given: Vec<Option<Value>> = vec![None; rules.params.len()];
-    for (target, argument) in arguments {
-        let Target::Param(number) = target else { return Err(unfit()) };
-        given[*number] = Machine::new(&[], &[], &closed.defs, &rules.enums).value(argument).ok();
-    }
-    let mut params = Vec::new();
-    for (given, param) in given.into_iter().zip(&rules.params) {
-        let default = |code: &grundy_rule::Code| {
-            let mut machine = Machine::new(&params, &[], &rules.defs, &rules.enums);
-            machine.locals.resize(code.locals, Value::None);
-            machine.value(&code.expr).ok()
-        };
-        let value = given.or_else(|| param.default.as_ref().and_then(default)).ok_or_else(unfit)?;
-        params.push(value);
-    }
+    let world = grundy_run::World::new(vec![Arc::new(ruled.module.clone())]);
+    let named = grundy_run::parameters(&world, 0, &closed).map_err(|diagnostic| fault(&diagnostic))?;
+    let (_, params) = named.ok_or_else(unfit)?;
     Ok((ruled, params))
 }
 

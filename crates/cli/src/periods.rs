@@ -6,7 +6,7 @@ use crate::terminal::Terminal;
 use crate::whole;
 use grundy_answer::Watch;
 use grundy_heap::{Code, HeapRule, Reach, Sequence};
-use grundy_proof::{HeapDigits, PeriodCertificate, PeriodOf, Refusal, check_period};
+use grundy_proof::{HeapDigits, PeriodCertificate, PeriodOf};
 use grundy_prove::Subject;
 use grundy_run::Game;
 use serde_json::{Map, Value, json};
@@ -113,57 +113,4 @@ pub fn prove(asked: &Provable, certificate: Option<&Path>, watch: &Terminal) -> 
     }
     json.insert("seconds".into(), json!(watch.seconds()));
     Some(Ok(Reply { text, json: Value::Object(json), exit }))
-}
-
-/// Whether the checker accepts a certificate of a period.
-pub fn verify(place: &str, text: &str, rules: Option<&str>, budget: u64, watch: &Terminal) -> Outcome {
-    let certificate = PeriodCertificate::parse(text).map_err(|malformed| {
-        Failure::bad_input("certificate", malformed.to_string()).at(format!("{place}:{}", malformed.line))
-    })?;
-    let (name, digits) = match &certificate.of {
-        PeriodOf::Code(code) => (code.clone(), HeapDigits::of_code(code).map_err(Refusal::Unfit)),
-        PeriodOf::Rules { game, rules: digest } => {
-            let named = game.split('(').next().unwrap_or_default().trim();
-            let position = game.contains('(').then_some(game.as_str());
-            let asked = provable(rules.unwrap_or(named), position)?;
-            let given = grundy_proof::sha256(asked.source.text.as_bytes());
-            let digits = match given == *digest {
-                true => of_rules(&asked).map(|(_, digits)| digits).map_err(Refusal::Unfit),
-                false => Err(Refusal::OtherRules { given }),
-            };
-            (game.clone(), digits)
-        }
-    };
-    let law = format!(
-        "g(n + {}) = g(n) + {} for all n from {} on",
-        certificate.period, certificate.saltus, certificate.preperiod
-    );
-    match digits.and_then(|digits| check_period(&certificate, &digits, budget, watch)) {
-        Ok(accepted) => {
-            let mut text = format!("{place}: accepted: the period of {name}, all heaps: {law}\n");
-            for (sentence, count) in &accepted.sentences {
-                let _ = writeln!(text, "  {sentence} ({count} looked at)");
-            }
-            let sentences: Vec<_> = accepted
-                .sentences
-                .iter()
-                .map(|(name, count)| json!({ "sentence": name, "looked_at": count }))
-                .collect();
-            let json = json!({
-                "verdict": "accepted", "game": name, "claim": "period", "law": law, "theorem": certificate.theorem.name(),
-                "of": "all heaps", "sentences": sentences, "seconds": watch.seconds(),
-                "standing": { "kind": "proved", "reason": "every fact that the theorem needs was looked at" },
-            });
-            Ok(Reply::fine(text, json))
-        }
-        Err(refusal) => {
-            let (verdict, exit) = match &refusal {
-                Refusal::NoVerdict { .. } => ("no verdict", Exit::Limit),
-                _ => ("refused", Exit::Refuted),
-            };
-            let text = format!("{place}: {verdict}: {refusal}\n");
-            let json = json!({ "verdict": verdict, "game": name, "reason": refusal.to_string() });
-            Ok(Reply { text, json, exit })
-        }
-    }
 }

@@ -39,7 +39,7 @@ pub fn seen(game: &str, position: Option<&str>, watch: &dyn Watch) -> Result<See
             };
             let strategy = grundy_prove::strategy(part, watch);
             let source = asked.sources[part.game.key.0].clone();
-            Ok(Seen { name: line_of(part), source, board: grundy_prove::board_of(part).ok(), strategy })
+            Ok(Seen { name: line_of(part), source, board: Board::of(part).ok(), strategy })
         }
         Err(failure) => match by_rules(game, position) {
             Some(seen) => Ok(seen),
@@ -52,7 +52,7 @@ pub fn seen(game: &str, position: Option<&str>, watch: &dyn Watch) -> Result<See
 pub fn paired(game: &str, position: Option<&str>) -> Option<Seen> {
     let Ok(asked) = asked::position(game, position) else { return by_rules(game, position) };
     let [part] = &asked.position.parts[..] else { return None };
-    let board = grundy_prove::board_of(part).ok()?;
+    let board = Board::of(part).ok()?;
     let strategy = Some(grundy_prove::pairing(&board)?);
     let source = asked.sources[part.game.key.0].clone();
     Some(Seen { name: line_of(part), source, board: Some(board), strategy })
@@ -69,7 +69,7 @@ pub fn is_large(position: &Position) -> bool {
 
 /// A position by its parameters where its board is whole, else as it is written.
 fn line_of(part: &Component) -> String {
-    let whole = grundy_prove::board_of(part).is_ok_and(|board| board.start == Start::Full);
+    let whole = Board::of(part).is_ok_and(|board| board.start == Start::Full);
     if whole { by_name(&part.game.rules.name, part.game.source(), &part.game.params) } else { part.to_string() }
 }
 

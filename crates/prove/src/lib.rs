@@ -27,7 +27,7 @@ pub use observed::{Observed, observe};
 pub use pattern::{Found, Kind, NotFound, Pattern, pattern};
 pub use period::period_certificate;
 pub use relations::{certificate_table, relations};
-pub use strategy::{Strategy, Wins, board_of, pairing, strategy};
+pub use strategy::{Strategy, Wins, pairing, strategy};
 pub use subject::Subject;
 
 /// How many automaton states any step may have, unless asked otherwise.

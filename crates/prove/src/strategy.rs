@@ -7,7 +7,7 @@ mod pairing;
 mod stealing;
 mod twins;
 
-pub use pairing::{board_of, pairing};
+pub use pairing::pairing;
 pub use stealing::{extra_stone, stolen};
 pub use twins::twins;
 
@@ -53,7 +53,7 @@ pub fn strategy(start: &Component, watch: &dyn Watch) -> Option<Strategy> {
     let facts = Facts::of(game.source());
     if Convention::of(&game.rules) == Convention::Normal && facts.acyclic.is_proved() {
         if let [Stored::Set(_)] = game.unpack(&start.packed).fields[..]
-            && let Ok(board) = board_of(start)
+            && let Ok(board) = grundy_proof::Board::of(start)
             && let Some(found) = pairing(&board)
         {
             return Some(found);

@@ -35,7 +35,7 @@ pub use layout::{Layout, Packed, Place, count, rank, unrank};
 pub use moves::{Ending, Faulty, Move, Stuck, Successor, Turn};
 pub use position::{Component, Position};
 pub use reduce::Reducer;
-pub use setup::{default_game, position, start_with};
+pub use setup::{default_game, parameters, position, start_with};
 pub use shape::{Shape, Values};
 pub use split::Adjacency;
 pub use state::{State, Stored, is_one, ones};

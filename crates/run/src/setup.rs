@@ -44,6 +44,25 @@ pub fn position(world: &Arc<World>, home: usize, closed: &Closed) -> Faulty<Posi
     tighten(world, loose)
 }
 
+/// Where a game comes from (module and game), and the values of its parameters.
+pub type Parameters = ((usize, usize), Vec<Value>);
+
+/// The game that a closed expression names and the values of its parameters, where the expression is one game that is given
+/// parameters alone: nothing is set up, so that its board may be of any size.
+pub fn parameters(world: &World, home: usize, closed: &Closed) -> Faulty<Option<Parameters>> {
+    let enums: Vec<_> = world.modules().iter().flat_map(|module| module.enums.iter().cloned()).collect();
+    let mut machine = Machine::new(&[], &[], &closed.defs, &enums);
+    machine.locals.resize(closed.locals, Value::None);
+    let mut setups = Vec::new();
+    collect(&mut machine, home, &closed.expr, &mut setups).map_err(|halt| undefined(halt, closed.expr.span))?;
+    match &setups[..] {
+        [only] if only.arguments.iter().all(|(target, _)| matches!(target, Target::Param(_))) => {
+            Ok(Some((only.key, fix_params(world.rules(only.key), only, None)?)))
+        }
+        _ => Ok(None),
+    }
+}
+
 /// The start position of a game with some number parameters set.
 pub fn start_with(world: &Arc<World>, key: (usize, usize), numbers: &[(usize, i64)]) -> Faulty<Position> {
     let arguments = numbers.iter().map(|&(number, value)| (Target::Param(number), Value::Int(value))).collect();

@@ -3,7 +3,7 @@ use crate::strategy::{self, Seen};
 use crate::terminal;
 use crate::whole;
 use grundy_draw::{Board, Cell, Fonts, Form, Format, Grid, Ground, Mark, Picture, Shade, Style, draw};
-use grundy_proof::{Pairing, PairingCertificate, Start, check_pairing};
+use grundy_proof::{Pairing, Start};
 use grundy_prove::{Strategy, Wins};
 use serde_json::{Value, json};
 use std::collections::{BTreeMap, BTreeSet};
@@ -130,48 +130,6 @@ pub fn unsought(game: &str, position: Option<&str>, certificate: Option<&Path>, 
         }
         _ => Err(failure),
     }
-}
-
-/// Checks a certificate of a pairing against the rules.
-pub fn verify(place: &str, text: &str, rules: Option<&str>) -> Outcome {
-    let certificate = PairingCertificate::parse(text).map_err(|(line, why)| {
-        Failure::bad_input("certificate", format!("line {line}: {why}")).at(format!("{place}:{line}"))
-    })?;
-    let name = certificate.game.split('(').next().unwrap_or_default().trim();
-    let subject = rules.unwrap_or(name);
-    let verdict = |reason: String, word: &str, exit: Exit| {
-        let text = format!("{place}: {word}: {reason}\n");
-        let standing = if exit == Exit::Fine { "proved" } else { "assumed" };
-        let json = json!({
-            "verdict": word, "game": certificate.game, "claim": "pairing", "reason": reason,
-            "standing": { "kind": standing, "reason": reason },
-        });
-        Ok(Reply { text, json, exit })
-    };
-    let seen = board(subject, &certificate.game)?;
-    if grundy_proof::sha256(seen.0.as_bytes()) != certificate.rules {
-        return verdict("the digest is not that of the rules".to_string(), "refused", Exit::Refuted);
-    }
-    match check_pairing(&seen.1, &certificate.pairing) {
-        Err(why) => verdict(why, "refused", Exit::Refuted),
-        Ok(()) => {
-            let who = if certificate.pairing.first.is_some() { "first" } else { "second" };
-            let reason = format!("the {who} player wins {} by {}", certificate.game, certificate.pairing.by);
-            verdict(reason, "accepted", Exit::Fine)
-        }
-    }
-}
-
-/// The rule text and the board that a certificate speaks of.
-fn board(subject: &str, position: &str) -> Result<(String, grundy_proof::Board), Failure> {
-    let unfit = |why: String| Failure::bad_input("certificate", format!("pairing does not apply: {why}"));
-    if let Ok((ruled, params)) = crate::asked::parameters(subject, Some(position)) {
-        let board = grundy_proof::Board::new(&ruled.module.games[ruled.game], &params, Start::Full).map_err(unfit)?;
-        return Ok((ruled.source.text, board));
-    }
-    let asked = crate::asked::position(subject, Some(position))?;
-    let [part] = &asked.position.parts[..] else { return Err(unfit("a sum".to_string())) };
-    Ok((asked.sources[part.game.key.0].text.clone(), grundy_prove::board_of(part).map_err(unfit)?))
 }
 
 /// What each cell of a board is called: pairs share a number, the cells of the first move stand apart.

@@ -1,9 +1,9 @@
+use crate::asked;
 use crate::evidence::{self, Checking};
-use crate::provable::provable;
 use crate::reply::{Exit, Failure, Outcome, Reply};
 use crate::terminal;
-use grundy_proof::{Formula, Refusal, Translated, check, parse, translate};
-use serde_json::json;
+use grundy_proof::{Law, LawCertificate, Statement, Unlawful};
+use serde_json::{Map, json};
 use std::fmt::Write;
 use std::path::PathBuf;
 
@@ -81,75 +81,74 @@ fn certificates(text: &str) -> Vec<&str> {
     all
 }
 
-/// Checks one certificate.
+/// Checks one certificate of a law.
 fn one(args: &Args, place: &str, text: &str) -> Outcome {
-    if text.lines().next() == Some(grundy_proof::PERIOD_FIRST_LINE) {
-        let watch = terminal::watch();
-        return crate::periods::verify(place, text, args.rules.as_deref(), args.budget.saturating_mul(40), &watch);
-    }
-    if text.lines().next() == Some(grundy_proof::PAIRING_FIRST_LINE) {
-        return super::strategy::verify(place, text, args.rules.as_deref());
-    }
-    let certificate = match parse(text) {
-        Ok(certificate) => certificate,
-        Err(malformed) => {
-            let at = format!("{place}:{}", malformed.line);
-            return Err(Failure::bad_input("certificate", malformed.to_string()).at(at));
-        }
+    let malformed = |malformed: grundy_proof::Malformed| {
+        Failure::bad_input("certificate", malformed.to_string()).at(format!("{place}:{}", malformed.line))
     };
-    let named = certificate.game.split('(').next().unwrap_or_default().trim().to_string();
-    let rules = args.rules.clone().unwrap_or(named);
-    let position = certificate.game.contains('(').then_some(certificate.game.as_str());
-    let asked = provable(&rules, position)?;
+    let certificate = LawCertificate::parse(text).map_err(malformed)?;
+    let source = match certificate.game() {
+        Some(game) => asked::sources(game, args.rules.as_deref())?.into_iter().next(),
+        None => None,
+    };
+    let rules = source.as_ref().map(|source| source.text.as_str());
     let watch = terminal::watch();
     let refused = |reason: String, verdict: &str, exit: Exit| {
         let text = format!("{place}: {verdict}: {reason}\n");
-        let json = json!({ "verdict": verdict, "game": certificate.game, "reason": reason });
+        let json = json!({ "verdict": verdict, "game": certificate.game(), "reason": reason });
         Ok(Reply { text, json, exit })
     };
-    let translated = match translate(asked.subject.rules(), &asked.subject.params) {
-        Ok(translated) => translated,
-        Err(reason) => return refused(format!("the rules are outside arithmetic: {reason}"), "refused", Exit::Refuted),
+    let law = match certificate.verify(rules, args.budget, &watch) {
+        Ok(law) => law,
+        Err(Unlawful::Malformed(wrong)) => return Err(malformed(wrong)),
+        Err(Unlawful::NoVerdict(reason)) => return refused(reason, "no verdict", Exit::Limit),
+        Err(Unlawful::Refused(reason)) => return refused(reason, "refused", Exit::Refuted),
     };
-    let mut within = "all positions";
-    let mut result = check(&certificate, &asked.source.text, &translated.game, args.budget, &watch);
-    if let (Err(Refusal::False { .. }), Some(covered)) = (&result, covered(&translated)) {
-        let mut game = translated.game.clone();
-        game.domain = Some(Formula::All(game.domain.into_iter().chain([covered]).collect()));
-        if let Ok(accepted) = check(&certificate, &asked.source.text, &game, args.budget, &watch) {
-            within = "all positions that the claims of the file speak of";
-            result = Ok(accepted);
-        }
+    let mut text = format!("{place}: accepted: {}\n", in_words(&law));
+    let mut json = Map::new();
+    json.insert("verdict".into(), json!("accepted"));
+    json.insert("game".into(), json!(law.game));
+    if let (Some(source), Some(digest)) = (&source, &law.rules) {
+        let _ = writeln!(text, "rules {} (sha256 {digest})", source.name);
+        json.insert("rules".into(), json!([{ "file": source.name, "sha256": digest }]));
     }
-    match result {
-        Ok(accepted) => {
-            let kind = certificate.claim.kind();
-            let mut text = format!("{place}: accepted: {kind} of {}, {within}\n", certificate.game);
-            for (sentence, states) in &accepted.sentences {
-                let _ = writeln!(text, "  {sentence} ({states} states searched)");
-            }
-            let sentences: Vec<_> =
-                accepted.sentences.iter().map(|(name, states)| json!({ "sentence": name, "states": states })).collect();
-            Ok(Reply::fine(
-                text,
-                json!({
-                    "verdict": "accepted", "game": certificate.game, "claim": kind, "of": within,
-                    "sentences": sentences, "seconds": watch.seconds(),
-                    "standing": { "kind": "proved", "reason": "every sentence of the certificate was searched for an exception" },
-                }),
-            ))
+    let (looked_at, reason) = match &law.statement {
+        Statement::Claim { kind, of } => {
+            json.insert("claim".into(), json!(kind));
+            json.insert("of".into(), json!(of));
+            ("states", "every sentence of the certificate was searched for an exception".to_string())
         }
-        Err(refusal @ Refusal::NoVerdict { .. }) => refused(refusal.to_string(), "no verdict", Exit::Limit),
-        Err(refusal) => refused(refusal.to_string(), "refused", Exit::Refuted),
+        Statement::Period { law, theorem } => {
+            json.insert("claim".into(), json!("period"));
+            json.insert("law".into(), json!(law));
+            json.insert("theorem".into(), json!(theorem));
+            json.insert("of".into(), json!("all heaps"));
+            ("looked_at", "every fact that the theorem needs was looked at".to_string())
+        }
+        Statement::Pairing { law } => {
+            json.insert("claim".into(), json!("pairing"));
+            json.insert("reason".into(), json!(law));
+            ("looked_at", law.clone())
+        }
+    };
+    let unit = if looked_at == "states" { "states searched" } else { "looked at" };
+    for (sentence, count) in &law.sentences {
+        let _ = writeln!(text, "  {sentence} ({count} {unit})");
     }
+    if !law.sentences.is_empty() {
+        let sentence = |(name, count): &(String, usize)| json!({ "sentence": name, looked_at: count });
+        json.insert("sentences".into(), law.sentences.iter().map(sentence).collect());
+    }
+    json.insert("seconds".into(), json!(watch.seconds()));
+    json.insert("standing".into(), json!({ "kind": "proved", "reason": reason }));
+    Ok(Reply::fine(text, json.into()))
 }
 
-/// Where some claim of the file applies, if all of them are arithmetic.
-fn covered(translated: &Translated) -> Option<Formula> {
-    let each: Option<Vec<Formula>> = translated
-        .claims
-        .iter()
-        .map(|claim| claim.as_ref().ok().filter(|one| one.calls.is_empty()).map(|one| one.when.clone()))
-        .collect();
-    each.filter(|each| !each.is_empty()).map(Formula::Any)
+/// What a law says.
+fn in_words(law: &Law) -> String {
+    match &law.statement {
+        Statement::Claim { kind, of } => format!("{kind} of {}, {of}", law.game),
+        Statement::Period { law: repeats, .. } => format!("the period of {}, all heaps: {repeats}", law.game),
+        Statement::Pairing { law } => law.clone(),
+    }
 }

@@ -1,23 +1,6 @@
 use super::{Strategy, Wins};
 use grundy_answer::Standing;
 use grundy_proof::{Board, Cell, Pairing, Placed, Reflection, Start, check_pairing};
-use grundy_run::{Component, Stored, ones};
-
-/// The board of a position of one set; else why there is none.
-pub fn board_of(start: &Component) -> Result<Board, String> {
-    let game = &start.game;
-    let state = game.unpack(&start.packed);
-    let ([Stored::Set(bits)], Some(universe)) = (&state.fields[..], game.universe(0)) else {
-        return Err("a position is not one set".to_string());
-    };
-    let mut board = Board::new(game.source(), &game.params, Start::Full)?;
-    let present: Vec<usize> = ones(bits).collect();
-    if present.len() < universe.len() {
-        let cell = |rank: usize| board.extent.cell(&universe.element(rank)).ok_or("no cell");
-        board.start = Start::Cells(present.into_iter().map(cell).collect::<Result<_, _>>()?);
-    }
-    Ok(board)
-}
 
 /// The pairing that wins, for the second player or through a first move that is its own image.
 pub fn pairing(board: &Board) -> Option<Strategy> {
