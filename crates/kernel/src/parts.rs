@@ -65,16 +65,8 @@ impl<'a> Look<'a> {
     fn bind(&mut self, machine: &mut Machine<'a>, number: usize, level: usize, touched: &mut Touched) -> Known<()> {
         let of = &self.game.rules.moves[number];
         for conjunct in &self.game.guards[number][level] {
-            if self.is_free(conjunct) {
-                if !machine.holds(conjunct).map_err(|_| Unknown)? {
-                    return Ok(());
-                }
-            } else if let Some(element) = self.element(machine, conjunct)? {
-                // Off its set it is never a member, and the move never legal.
-                let Some(element) = element else { return Ok(()) };
-                touched.needed.insert(element);
-            } else {
-                self.reads(machine, conjunct, &mut touched.beside)?;
+            if !self.require(machine, conjunct, touched)? {
+                return Ok(());
             }
         }
         let Some(binder) = of.binders.get(level) else {
@@ -95,6 +87,30 @@ impl<'a> Look<'a> {
             _ => self.each(machine, binder, &mut |look, machine| {
                 look.bind(machine, number, level + 1, &mut touched.clone())
             }),
+        }
+    }
+
+    /// Notes what a condition that must hold needs present, or can read; whether it can hold at all.
+    fn require(&mut self, machine: &mut Machine<'a>, condition: &'a Expr, touched: &mut Touched) -> Known<bool> {
+        if self.is_free(condition) {
+            return machine.holds(condition).map_err(|_| Unknown);
+        }
+        if let Some(element) = self.element(machine, condition)? {
+            // Off its set it is never a member.
+            touched.needed.extend(element);
+            return Ok(element.is_some());
+        }
+        match &condition.kind {
+            Kind::Fold(FoldOp::All, binders, None, body) if matches!(&binders[..], [one] if self.is_free(one.source.expr())) =>
+            {
+                let mut can = true;
+                self.each(machine, &binders[0], &mut |look, machine| {
+                    can &= look.require(machine, body, touched)?;
+                    Ok(())
+                })?;
+                Ok(can)
+            }
+            _ => self.reads(machine, condition, &mut touched.beside).map(|()| true),
         }
     }
 

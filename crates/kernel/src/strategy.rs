@@ -194,6 +194,9 @@ impl<'a> Strategy<'a> {
         let (key, bound) = (listed.keys.at(entry.number), self.bound(listed, entry.number));
         let (Place::Game(_, mover) | Place::Sums(mover)) = entry.place;
         let said = Said { mover, bound, witness: entry.witness, reach };
+        if entry.witness.is_some() && mover != self.needs.player {
+            return Err(format!("a move is named, but {} moves", side_word(mover)));
+        }
         match entry.place {
             Place::Game(game, _) => self.single(games, &Part { game, packed: key.into() }, said),
             Place::Sums(_) if self.frame.convention == Convention::Own => {
@@ -217,7 +220,6 @@ impl<'a> Strategy<'a> {
             format!("{text} leads to {} with {} to move, {why}", Position { parts }, side_word(next))
         };
         if let Some(Named { one, .. }) = witness {
-            self.may_name(mover)?;
             let step = games.option(part, mover, one)?.ok_or_else(|| format!("there is no move {one}"))?;
             let found = self.find(games, &step.parts, step.mover)?;
             let follows = self.follows(found, said, step.gain);
@@ -264,7 +266,6 @@ impl<'a> Strategy<'a> {
             })
         };
         if let Some(Named { place, one }) = witness {
-            self.may_name(mover)?;
             let missing = || format!("there is no part {place} with a move {one}");
             let steps = self.steps(*key.get(place).ok_or_else(missing)?, mover)?;
             return follows(place, one, steps.get(one as usize).ok_or_else(missing)?);
@@ -329,13 +330,6 @@ impl<'a> Strategy<'a> {
         }
         numbers.sort_unstable();
         Ok(Some(numbers))
-    }
-
-    fn may_name(&self, mover: Side) -> Result<(), String> {
-        match mover == self.needs.player {
-            true => Ok(()),
-            false => Err(format!("a move is named, but {} moves", side_word(mover))),
-        }
     }
 
     /// Whether play for ever gives the player enough.

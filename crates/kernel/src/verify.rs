@@ -57,8 +57,6 @@ pub struct Verified {
     pub position: Position,
     /// Entries checked.
     pub entries: u64,
-    /// Lines read.
-    pub lines: usize,
     /// The lines of the rules by which positions were taken for one: the number of the game, and the line.
     pub likenesses: Vec<(u32, Likeness)>,
 }
@@ -194,8 +192,8 @@ impl<R: BufRead> Opened<R> {
             self.lines.line += 1;
             return Err(self.lines.wrong("text after the end").into());
         }
-        let (entries, lines) = (frame.done, self.lines.line);
-        Ok(Verified { header: self.header, position, entries, lines, likenesses })
+        let entries = frame.done;
+        Ok(Verified { header: self.header, position, entries, likenesses })
     }
 
     fn wrong(&self, what: String) -> Unproved {
