@@ -245,6 +245,21 @@ const FINDINGS: &[(&str, &[&str])] = &[
     ),
 ];
 
+/// The cells (0, 0) and (0, 3) alone are images of each other, but nobody can move in the first: taking the two between them
+/// leaves 1, not 0. A certificate that lets them cancel unlisted is refused.
+#[test]
+fn a_part_and_its_image_do_not_cancel_unseen() {
+    let rules = "game A\n  param R = 1, C = 4\n  state free: set of grid(R, C) = all show \".#\"\n  move take(c in free) if c != (0, 0):\n    if c + (0, 1) in free: free -= {c, c + (0, 1)}\n    else: free -= {c} + {d in orth: c + d}\n  split free by king\n  symmetry mirror free\n";
+    let digest = grundy_rule::sha256(rules.as_bytes());
+    let text = format!(
+        "grundy solution 2\nposition A(\"####\")\nrules sha256 {digest}\nplay rules\nproves grundy\nclaim 2\ngames 0\nalike 2\nby 0 split 0\nby 0 symmetry 0\nparts 0\nvalues nodes 2\nlevel\nof 0\n3 1\nlevel\nof 0\nf 2\nend\n"
+    );
+    let position = place(rules, "A(\"####\")").expect("a position");
+    let value = Textbook::new(Measure::Outcome, &position).grundy(&position.parts[0]);
+    assert_eq!(value, Ok(0), "options of 1, 1 and 1");
+    assert!(matches!(verify(text.as_bytes(), &[rules], &grundy_answer::Unwatched), Err(Unproved::False { .. })));
+}
+
 /// Pseudo-random numbers: splitmix64.
 struct Dice(u64);
 

@@ -157,11 +157,6 @@ impl Components {
         let (base, keys) = &self.games[game];
         Part { game: game as u32, packed: keys.at(number as usize - base).into() }
     }
-
-    /// Bytes held.
-    pub fn bytes(&self) -> u64 {
-        self.games.iter().map(|(_, keys)| keys.bytes()).sum()
-    }
 }
 
 /// Where an entry stands: with those of its game and mover, or with those of its mover if positions are sums.

@@ -180,7 +180,7 @@ impl<'a> Strategy<'a> {
     }
 
     fn tick(&self, read: u64, held: usize) -> Result<(), Unproved> {
-        let bytes = self.listed.bytes() + self.frame.components.bytes() + (held * size_of::<Entry>()) as u64;
+        let bytes = self.listed.bytes() + (held * size_of::<Entry>()) as u64;
         tick(self.frame.watch, self.frame.done + read, bytes)
     }
 

@@ -69,7 +69,8 @@ impl<'a> Values<'a> {
                 Event::Level => {
                     values.check(&batch, read)?;
                     batch.clear();
-                    values.all_earlier();
+                    let tables = values.values.iter_mut().chain(&mut values.nots);
+                    tables.for_each(|entries| entries.earlier = entries.keys.count());
                 }
                 Event::Entry(listing) => {
                     let line = listing.line;
@@ -98,10 +99,6 @@ impl<'a> Values<'a> {
         })?;
         let bytes = self.values.iter().chain(&self.nots).map(Entries::bytes).sum();
         tick(self.frame.watch, self.frame.done + read, bytes)
-    }
-
-    fn all_earlier(&mut self) {
-        self.values.iter_mut().chain(&mut self.nots).for_each(|entries| entries.earlier = entries.keys.count());
     }
 
     fn list(&mut self, listing: Listing) -> Result<Claimed, &'static str> {
@@ -180,9 +177,10 @@ impl<'a> Values<'a> {
     /// What earlier levels say of a sum, in view of a value it may not have.
     fn weigh(&self, parts: &[Part], claimed: u64) -> Weighed {
         // Equal parts are worth nothing together; the places of the others stay as they are.
+        let games = self.frame.games;
         let mut gone: SmallVec<[bool; 8]> = SmallVec::from_elem(false, parts.len());
         for place in 1..parts.len() {
-            if let Some(twin) = (0..place).find(|&twin| !gone[twin] && parts[twin] == parts[place]) {
+            if let Some(twin) = (0..place).find(|&twin| !gone[twin] && games.are_same(&parts[twin], &parts[place])) {
                 (gone[twin], gone[place]) = (true, true);
             }
         }

@@ -38,6 +38,11 @@ impl Reducer {
         self.split.is_none() && self.images.is_empty() && self.sorted.is_empty()
     }
 
+    /// Whether a normal form may stand for other positions than itself.
+    pub fn has_images(&self) -> bool {
+        !self.images.is_empty() || !self.sorted.is_empty()
+    }
+
     /// Whether a position is its own image by some map that is not the identity: then others are met together with theirs.
     pub fn fixes(&self, packed: &[u64]) -> bool {
         let state = self.game.unpack(packed);

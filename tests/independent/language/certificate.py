@@ -417,15 +417,13 @@ class Check:
         return count
 
     def odd(self, components):
-        """Parts that occur an odd number of times; equal parts, also equal by a symmetry, cancel."""
+        """Parts that occur an odd number of times: equal parts cancel. An image is equal only where that is seen, so it is listed."""
         out = []
         for c in self.likeness.taken_apart(components, self.met):
-            twin = next((d for d in out if d in self.likeness.images(c)), None)
-            if twin is None:
-                out.append(c)
+            if c in out:
+                out.remove(c)
             else:
-                self.likeness.images_used |= twin != c
-                out.remove(twin)
+                out.append(c)
         return out
 
     def nim_sum(self, components, values):
