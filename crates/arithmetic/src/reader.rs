@@ -9,7 +9,7 @@
 use crate::Digits;
 use crate::lower::Plain;
 use crate::{Table, Var};
-use std::collections::{HashMap, HashSet};
+use rustc_hash::{FxHashMap as HashMap, FxHashSet as HashSet};
 use std::ops::Range;
 use std::rc::Rc;
 
@@ -121,7 +121,7 @@ pub struct Reader<'a> {
 impl<'a> Reader<'a> {
     /// At most `budget` transitions are made.
     pub fn new(digits: Digits, tables: &'a [Table], budget: u64, watch: &'a dyn grundy_answer::Watch) -> Reader<'a> {
-        Reader { digits, tables, nodes: Vec::new(), known: HashMap::new(), spent: 0..budget, watch }
+        Reader { digits, tables, nodes: Vec::new(), known: HashMap::default(), spent: 0..budget, watch }
     }
 
     /// The number of the part for `formula`, with its first state ready.
@@ -129,7 +129,22 @@ impl<'a> Reader<'a> {
         if let Some(&node) = self.known.get(formula) {
             return Ok(node);
         }
-        let vars = formula.free();
+        let inner = match formula {
+            Plain::All(parts) | Plain::Any(parts) => &parts[..],
+            Plain::Not(part) | Plain::Exists(_, part) => std::slice::from_ref(&**part),
+            _ => &[],
+        };
+        let inner = inner.iter().map(|part| self.add(part)).collect::<Result<Vec<usize>, Trouble>>()?;
+        let vars = match formula {
+            Plain::All(_) | Plain::Any(_) | Plain::Not(_) | Plain::Exists(..) => {
+                let mut vars: Vec<Var> = inner.iter().flat_map(|part| &self.nodes[*part].vars).copied().collect();
+                vars.sort_unstable();
+                vars.dedup();
+                vars.retain(|var| !matches!(formula, Plain::Exists(bound, _) if bound.contains(var)));
+                vars
+            }
+            atom => atom.free(),
+        };
         let by = |terms: &[(Var, i128)]| -> Vec<i128> {
             let of = |var: &Var| terms.iter().filter(|(other, _)| other == var).map(|(_, by)| by).sum();
             vars.iter().map(of).collect()
@@ -156,16 +171,17 @@ impl<'a> Reader<'a> {
                 }
                 Kind::Claimed { table: *table, places: places(listed, &vars) }
             }
-            Plain::All(parts) => Kind::All(self.parts(parts, &vars)?),
-            Plain::Any(parts) => Kind::Any(self.parts(parts, &vars)?),
-            Plain::Not(part) => Kind::Not(self.part(part, &vars)?),
-            Plain::Exists(bound, body) => {
-                let used: Vec<Var> = body.free().into_iter().filter(|var| bound.contains(var)).collect();
+            Plain::All(_) => Kind::All(inner.iter().map(|part| self.part(*part, &vars)).collect()),
+            Plain::Any(_) => Kind::Any(inner.iter().map(|part| self.part(*part, &vars)).collect()),
+            Plain::Not(_) => Kind::Not(self.part(inner[0], &vars)),
+            Plain::Exists(bound, _) => {
+                let used: Vec<Var> =
+                    self.nodes[inner[0]].vars.iter().copied().filter(|var| bound.contains(var)).collect();
                 let all = [&vars[..], &used[..]].concat();
                 if all.len() > MAX_VARS {
                     return Err(Trouble::Formula(format!("{} variables at once", all.len())));
                 }
-                Kind::Exists { body: self.part(body, &all)?, bound: used.len() }
+                Kind::Exists { body: self.part(inner[0], &all), bound: used.len() }
             }
         };
         if vars.len() > MAX_VARS {
@@ -176,8 +192,8 @@ impl<'a> Reader<'a> {
             vars,
             first: NEVER,
             keys: vec![],
-            numbers: HashMap::new(),
-            after: HashMap::new(),
+            numbers: HashMap::default(),
+            after: HashMap::default(),
             choices: Choices::default(),
         });
         let number = self.nodes.len() - 1;
@@ -186,13 +202,9 @@ impl<'a> Reader<'a> {
         Ok(number)
     }
 
-    fn parts(&mut self, parts: &[Plain], vars: &[Var]) -> Result<Vec<Part>, Trouble> {
-        parts.iter().map(|part| self.part(part, vars)).collect()
-    }
-
-    fn part(&mut self, part: &Plain, vars: &[Var]) -> Result<Part, Trouble> {
-        let node = self.add(part)?;
-        Ok(Part { node, places: places(&self.nodes[node].vars, vars) })
+    /// A part among the variables of the whole.
+    fn part(&self, node: usize, vars: &[Var]) -> Part {
+        Part { node, places: places(&self.nodes[node].vars, vars) }
     }
 
     /// The state of a part before anything is read.

@@ -6,7 +6,7 @@
 use crate::lower::Plain;
 use crate::reader::{NEVER, Reader, Trouble};
 use crate::{Digits, Var};
-use std::collections::HashMap;
+use rustc_hash::FxHashMap;
 
 /// The result of a search.
 pub struct Searched {
@@ -21,7 +21,7 @@ pub fn search(reader: &mut Reader, digits: Digits, formula: &Plain) -> Result<Se
     let vars = formula.free();
     let root = reader.add(formula)?;
     let start = (reader.first(root), 0u32);
-    let mut seen: HashMap<(u32, u32), usize> = HashMap::from([(start, 0)]);
+    let mut seen: FxHashMap<(u32, u32), usize> = FxHashMap::from_iter([(start, 0)]);
     let mut reached = vec![(start, 0usize, 0u32)];
     let mut done = 0;
     while done < reached.len() {

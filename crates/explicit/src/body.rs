@@ -1,7 +1,8 @@
 //! Bodies of moves whose fields are unknown bits: every branch is taken, and what it leaves is chosen by its condition.
 
 use crate::condition::Condition;
-use crate::eval::{Evaluator, Field};
+use crate::eval::Evaluator;
+use crate::fields::Field;
 use crate::symbol::{Beyond, Cases, Count, Symbol};
 use grundy_rule::syntax::AssignOp;
 use grundy_rule::{Place, Stmt, StmtKind};
@@ -50,7 +51,7 @@ impl Evaluator<'_> {
                 }
                 StmtKind::For(local, _, set, inner) => {
                     for (when, element) in self.elements(set)? {
-                        self.bind(*local, Symbol::known(element));
+                        self.bind_value(*local, element);
                         self.branch(when, inner, &[], effect)?;
                     }
                 }
@@ -81,9 +82,8 @@ impl Evaluator<'_> {
             if after == Field::Untouched && self.fields[number] == Field::Untouched {
                 continue;
             }
-            let after = if after == Field::Untouched { self.original(number)? } else { after };
-            let here = self.field(number)?.clone();
-            self.fields[number] = choose(&when, &after, &here)?;
+            let here = std::mem::replace(&mut self.fields[number], Field::Untouched);
+            self.fields[number] = self.choose(number, &when, after, here)?;
         }
         let not = when.not();
         let under = |when: &Condition, count: &Count| -> Vec<(i64, Condition)> {
@@ -102,6 +102,38 @@ impl Evaluator<'_> {
         Ok(())
     }
 
+    /// A field that is `yes` where the condition holds, else `no`.
+    fn choose(&mut self, number: usize, when: &Condition, yes: Field, no: Field) -> Result<Field, Beyond> {
+        if yes == no {
+            return Ok(yes);
+        }
+        // What was not touched is as it was.
+        let [mut yes, no] =
+            [yes, no].map(|field| if field == Field::Untouched { self.field(number).cloned() } else { Ok(field) });
+        match (yes.as_mut().map_err(|beyond| *beyond)?, &no?) {
+            (Field::One(yes), Field::One(no)) => *yes = Cases::choose(when, yes, no)?,
+            (Field::Array(yes), Field::Array(no)) => {
+                for (index, (yes, no)) in yes.iter_mut().zip(no).enumerate().filter(|(_, (yes, no))| *yes != *no) {
+                    let [a, b] = [yes.as_ref(), no.as_ref()].map(|cell| match cell {
+                        Some(cases) => Ok(cases.clone()),
+                        None => self.original(number, index),
+                    });
+                    *yes = Some(Cases::choose(when, &a?, &b?)?);
+                }
+            }
+            (Field::Set(yes), Field::Set(no)) => {
+                let not = when.not();
+                for (index, (yes, no)) in yes.iter_mut().zip(no).enumerate().filter(|(_, (yes, no))| *yes != *no) {
+                    let [a, b] = [yes.as_ref(), no.as_ref()]
+                        .map(|when| when.cloned().unwrap_or_else(|| self.was_present(number, index)));
+                    *yes = Some(if a == b { a } else { when.and(&a).or(&not.and(&b)) });
+                }
+            }
+            _ => return Err(Beyond("fields of different kinds")),
+        }
+        yes
+    }
+
     fn read(&mut self, place: &Place, effect: &mut Effect) -> Result<Cases, Beyond> {
         let Some(index) = &place.index else {
             let Field::One(cases) = self.field(place.field)? else {
@@ -111,7 +143,7 @@ impl Evaluator<'_> {
         };
         let rank = self.rank(place.field, index, effect)?;
         match (self.field(place.field)?, rank) {
-            (Field::Array(cells), Some(rank)) => Ok(cells[rank].clone()),
+            (Field::Array(_), Some(rank)) => self.cell_now(place.field, rank),
             (Field::Array(_), None) => Ok(Cases::undefined()),
             _ => Err(Beyond("a cell of something else than an array")),
         }
@@ -140,7 +172,7 @@ impl Evaluator<'_> {
                 let Field::Array(cells) = self.field(place.field)? else {
                     return Err(Beyond("a cell of something else than an array"));
                 };
-                cells[rank] = cases;
+                cells[rank] = Some(cases);
                 Ok(())
             }
             (None, Symbol::Cases(cases)) if matches!(self.game.shapes[place.field], Shape::One(_)) => {
@@ -154,10 +186,10 @@ impl Evaluator<'_> {
                 let Shape::Set(_) = self.game.shapes[place.field] else {
                     return Err(Beyond("an array written as a whole"));
                 };
-                let mut present = vec![Condition::No; universe.len()];
+                let mut present = vec![Some(Condition::No); universe.len()];
                 for (value, when) in set.iter() {
                     match universe.rank(value) {
-                        Some(rank) => present[rank] = when.clone(),
+                        Some(rank) => present[rank] = Some(when.clone()),
                         None => effect.fault = effect.fault.or(when),
                     }
                 }
@@ -181,13 +213,17 @@ impl Evaluator<'_> {
         }
         if let (Shape::Set(universe), None) = (&self.game.shapes[place.field], &place.index) {
             let set = right.set()?;
-            let Field::Set(present) = self.field(place.field)? else { return Err(Beyond("a set of another kind")) };
             for (value, when) in set.iter() {
-                match (universe.rank(value), op) {
-                    (Some(rank), AssignOp::Add) => present[rank] = present[rank].or(when),
-                    (Some(rank), _) => present[rank] = present[rank].and(&when.not()),
-                    (None, AssignOp::Add) => effect.fault = effect.fault.or(when),
-                    (None, _) => {}
+                let Some(rank) = universe.rank(value) else {
+                    if op == AssignOp::Add {
+                        effect.fault = effect.fault.or(when);
+                    }
+                    continue;
+                };
+                let here = self.is_present(place.field, rank)?;
+                let after = if op == AssignOp::Add { here.or(when) } else { here.and(&when.not()) };
+                if let Field::Set(present) = self.field(place.field)? {
+                    present[rank] = Some(after);
                 }
             }
             return Ok(());
@@ -220,22 +256,4 @@ fn added(left: &Value, sign: i64, right: &Value) -> Result<Value, Beyond> {
             Ok(Value::tuple(entries.collect::<Result<_, _>>()?))
         }
     }
-}
-
-fn choose(when: &Condition, yes: &Field, no: &Field) -> Result<Field, Beyond> {
-    Ok(match (yes, no) {
-        (yes, no) if yes == no => yes.clone(),
-        (Field::One(yes), Field::One(no)) => Field::One(Cases::choose(when, yes, no)?),
-        (Field::Array(yes), Field::Array(no)) => {
-            let cells = yes.iter().zip(no).map(|(yes, no)| Cases::choose(when, yes, no));
-            Field::Array(cells.collect::<Result<_, _>>()?)
-        }
-        (Field::Set(yes), Field::Set(no)) => {
-            let not = when.not();
-            let chosen =
-                |yes: &Condition, no: &Condition| if yes == no { yes.clone() } else { when.and(yes).or(&not.and(no)) };
-            Field::Set(yes.iter().zip(no).map(|(yes, no)| chosen(yes, no)).collect())
-        }
-        _ => return Err(Beyond("fields of different kinds")),
-    })
 }

@@ -1,9 +1,14 @@
 //! Conditions in a canonical form, each numbered once: sorted conjunctions and disjunctions of bits, and weighted sums
 //! with positive weights and a bound. Two conditions with one number say the same; conditions that say the same
 //! may have two numbers, so a comparison by numbers errs on the side of "different".
+//!
+//! Numbers: 0 never holds, 1 always does; then two for each bit, not set and set, so that opposite bits differ in the last
+//! binary digit; then conjunctions, disjunctions and sums as they are met.
 
-use crate::condition::Condition;
+use crate::condition::{Bits, Condition};
 use rustc_hash::FxHashMap;
+use smallvec::SmallVec;
+use std::rc::Rc;
 
 /// The number of a condition.
 pub type Id = u32;
@@ -11,57 +16,98 @@ pub type Id = u32;
 /// What a bit of a position becomes: which bit, and whether it is turned round.
 pub type Renamed = (usize, bool);
 
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+const NO: Id = 0;
+const YES: Id = 1;
+const FIRST_BIT: Id = 2;
+
+type Parts = SmallVec<[Id; 16]>;
+
+/// Conjunctions or disjunctions.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Join {
+    All,
+    Any,
+}
+
 enum Node {
-    No,
-    Yes,
-    /// This bit is so.
-    Bit(usize, bool),
-    /// Sorted, at least two, none of them a conjunction.
-    All(Box<[Id]>),
-    /// Sorted, at least two, none of them a disjunction.
-    Any(Box<[Id]>),
-    /// The weights, all positive, of the conditions that hold add up to this at least; sorted.
-    AtLeast(Box<[(i64, Id)]>, i128),
+    /// Sorted, at least two, none of them a conjunction, or none a disjunction.
+    Join(Join, Rc<[Id]>),
+    /// A weighted sum.
+    AtLeast,
 }
 
 /// Conditions numbered as they are met.
-#[derive(Default)]
 pub struct Numbers {
+    /// How many numbers are those of constants and bits.
+    plain: Id,
     nodes: Vec<Node>,
-    known: FxHashMap<Node, Id>,
+    joins: [FxHashMap<Rc<[Id]>, Id>; 2],
+    /// The weights, all positive, of the conditions that hold add up to this at least; sorted.
+    sums: FxHashMap<(Vec<(i64, Id)>, i128), Id>,
 }
 
 impl Numbers {
+    /// Of conditions on so many bits.
+    pub fn new(bits: usize) -> Numbers {
+        let plain = FIRST_BIT + 2 * bits as Id;
+        Numbers { plain, nodes: Vec::new(), joins: Default::default(), sums: FxHashMap::default() }
+    }
+
     /// The number of a condition after its bits are renamed.
     pub fn of(&mut self, condition: &Condition, rename: &dyn Fn(usize) -> Renamed) -> Id {
         match condition {
-            Condition::No => self.number(Node::No),
-            Condition::Yes => self.number(Node::Yes),
-            Condition::Cube(bits) => {
-                let parts = bits.literals().map(|(bit, value)| self.bit(bit, value, rename)).collect();
-                self.all(parts)
-            }
-            Condition::Miss(bits) => {
-                let parts = bits.literals().map(|(bit, value)| self.bit(bit, !value, rename)).collect();
-                self.any(parts)
-            }
-            Condition::All(parts) => {
-                let parts = parts.iter().map(|part| self.of(part, rename)).collect();
-                self.all(parts)
-            }
-            Condition::Any(parts) => {
-                let parts = parts.iter().map(|part| self.of(part, rename)).collect();
-                self.any(parts)
-            }
+            Condition::No => NO,
+            Condition::Yes => YES,
+            Condition::Cube(bits) => self.join(Join::All, numbers_of(*bits, true, rename).collect()),
+            Condition::Miss(bits) => self.join(Join::Any, numbers_of(*bits, false, rename).collect()),
+            Condition::All(parts) => self.joined(Join::All, parts, rename),
+            Condition::Any(parts) => self.joined(Join::Any, parts, rename),
             Condition::AtLeast(terms, least) => self.at_least(terms, 1, i128::from(*least), rename),
             Condition::Fewer(terms, least) => self.at_least(terms, -1, 1 - i128::from(*least), rename),
         }
     }
 
-    fn bit(&mut self, bit: usize, value: bool, rename: &dyn Fn(usize) -> Renamed) -> Id {
-        let (to, turned) = rename(bit);
-        self.number(Node::Bit(to, value != turned))
+    fn joined(&mut self, join: Join, parts: &[Condition], rename: &dyn Fn(usize) -> Renamed) -> Id {
+        let mut all = Parts::new();
+        for part in parts {
+            match (join, part) {
+                (Join::All, Condition::Cube(bits)) => all.extend(numbers_of(*bits, true, rename)),
+                (Join::Any, Condition::Miss(bits)) => all.extend(numbers_of(*bits, false, rename)),
+                _ => {
+                    let id = self.of(part, rename);
+                    match id.checked_sub(self.plain).map(|at| &self.nodes[at as usize]) {
+                        Some(Node::Join(same, parts)) if *same == join => all.extend_from_slice(parts),
+                        _ => all.push(id),
+                    }
+                }
+            }
+        }
+        self.join(join, all)
+    }
+
+    /// A conjunction or disjunction of parts none of which is one itself.
+    fn join(&mut self, join: Join, mut all: Parts) -> Id {
+        let (neutral, absorbing) = if join == Join::All { (YES, NO) } else { (NO, YES) };
+        all.sort_unstable();
+        all.dedup();
+        let opposite = |pair: &[Id]| pair[0] ^ 1 == pair[1] && (FIRST_BIT..self.plain).contains(&pair[0]);
+        if all.contains(&absorbing) || all.windows(2).any(opposite) {
+            return absorbing;
+        }
+        all.retain(|id| *id != neutral);
+        match all[..] {
+            [] => return neutral,
+            [only] => return only,
+            _ => {}
+        }
+        if let Some(id) = self.joins[join as usize].get(&all[..]) {
+            return *id;
+        }
+        let id = self.plain + self.nodes.len() as Id;
+        let parts: Rc<[Id]> = Rc::from(&all[..]);
+        self.nodes.push(Node::Join(join, parts.clone()));
+        self.joins[join as usize].insert(parts, id);
+        id
     }
 
     /// `sign` times the points of the terms that hold are at least so many.
@@ -81,63 +127,19 @@ impl Numbers {
             weights.push((points.abs(), id));
         }
         weights.sort_unstable();
-        self.number(Node::AtLeast(weights.into(), least))
-    }
-
-    fn all(&mut self, parts: Vec<Id>) -> Id {
-        let inside = |node: &Node| if let Node::All(parts) = node { Some(parts.clone()) } else { None };
-        match self.flat(parts, inside, Node::Yes, Node::No) {
-            Ok(parts) => self.number(Node::All(parts)),
-            Err(id) => id,
-        }
-    }
-
-    fn any(&mut self, parts: Vec<Id>) -> Id {
-        let inside = |node: &Node| if let Node::Any(parts) = node { Some(parts.clone()) } else { None };
-        match self.flat(parts, inside, Node::No, Node::Yes) {
-            Ok(parts) => self.number(Node::Any(parts)),
-            Err(id) => id,
-        }
-    }
-
-    /// The parts of a conjunction or disjunction, sorted, each once; or what it comes to.
-    fn flat(
-        &mut self,
-        parts: Vec<Id>,
-        inside: impl Fn(&Node) -> Option<Box<[Id]>>,
-        neutral: Node,
-        absorbing: Node,
-    ) -> Result<Box<[Id]>, Id> {
-        let mut all: Vec<Id> = Vec::new();
-        for part in parts {
-            match inside(&self.nodes[part as usize]) {
-                Some(parts) => all.extend(parts.iter()),
-                None => all.push(part),
-            }
-        }
-        all.sort_unstable();
-        all.dedup();
-        let opposite = |id: &Id| match self.nodes[*id as usize] {
-            Node::Bit(bit, value) => self.known.get(&Node::Bit(bit, !value)).is_some_and(|other| all.contains(other)),
-            _ => false,
-        };
-        if all.iter().any(|id| self.nodes[*id as usize] == absorbing || opposite(id)) {
-            return Err(self.number(absorbing));
-        }
-        all.retain(|id| self.nodes[*id as usize] != neutral);
-        match all[..] {
-            [] => Err(self.number(neutral)),
-            [only] => Err(only),
-            _ => Ok(all.into()),
-        }
-    }
-
-    fn number(&mut self, node: Node) -> Id {
-        let next = self.nodes.len() as Id;
-        let id = *self.known.entry(node.clone()).or_insert(next);
+        let next = self.plain + self.nodes.len() as Id;
+        let id = *self.sums.entry((weights, least)).or_insert(next);
         if id == next {
-            self.nodes.push(node);
+            self.nodes.push(Node::AtLeast);
         }
         id
     }
+}
+
+/// The numbers of some bits as they are, or of their opposites, after they are renamed.
+fn numbers_of(bits: Bits, as_they_are: bool, rename: &dyn Fn(usize) -> Renamed) -> impl Iterator<Item = Id> {
+    bits.literals().map(move |(bit, value)| {
+        let (to, turned) = rename(bit);
+        FIRST_BIT + 2 * to as Id + Id::from((value == as_they_are) != turned)
+    })
 }

@@ -38,10 +38,12 @@ pub struct Bits {
 impl Bits {
     /// Each bit of the position with its value.
     pub fn literals(self) -> impl Iterator<Item = (usize, bool)> {
-        let Bits { word, mask, value } = self;
-        (0..64)
-            .filter(move |bit| mask >> bit & 1 == 1)
-            .map(move |bit| (word as usize * 64 + bit, value >> bit & 1 == 1))
+        let Bits { word, mut mask, value } = self;
+        std::iter::from_fn(move || {
+            let bit = (mask != 0).then(|| mask.trailing_zeros() as usize)?;
+            mask &= mask - 1;
+            Some((word as usize * 64 + bit, value >> bit & 1 == 1))
+        })
     }
 }
 
@@ -82,6 +84,11 @@ impl Condition {
         match (self, other) {
             (Condition::No, _) | (_, Condition::No) => Condition::No,
             (Condition::Yes, form) | (form, Condition::Yes) => form.clone(),
+            (Condition::Cube(a), Condition::Cube(b)) if a.word == b.word => match (a.value ^ b.value) & a.mask & b.mask
+            {
+                0 => Condition::Cube(Bits { word: a.word, mask: a.mask | b.mask, value: a.value | b.value }),
+                _ => Condition::No,
+            },
             (a, b) if a == b => a.clone(),
             (a, b) => Condition::all([a.clone(), b.clone()]),
         }
@@ -138,6 +145,9 @@ impl Condition {
                     other => others.push(other.clone()),
                 }
             }
+        }
+        if let (&[only], []) = (&cubes[..], &others[..]) {
+            return Condition::Cube(only);
         }
         cubes.sort_unstable_by_key(|bits| bits.word);
         let mut all: Vec<Condition> = cubes.into_iter().map(Condition::Cube).collect();

@@ -2,10 +2,12 @@
 //! `run` to every case of their operands; what is left here is reading fields, logic, folds and sets.
 
 use crate::condition::{Bits, Condition};
+use crate::fields::Field;
+use crate::speaking::Speaking;
 use crate::symbol::{Beyond, Cases, Count, MOST_CASES, Symbol, Truth};
 use grundy_rule::syntax::FoldOp;
 use grundy_rule::{ArithOp, Binder, Builtin, Comparison, Expr, Kind, SetOp, Source, Type};
-use grundy_run::{Game, Halt, Machine, Shape, Side, State, Value, defined};
+use grundy_run::{Game, Halt, Machine, Side, State, Stuck, Value, defined};
 use smallvec::SmallVec;
 use std::collections::BTreeMap;
 use std::rc::Rc;
@@ -14,19 +16,6 @@ use std::rc::Rc;
 const MOST_WORK: usize = 1 << 18;
 /// Nested calls at most.
 const MOST_CALLS: usize = 32;
-
-/// A field of a position.
-#[derive(Clone, PartialEq)]
-pub enum Field {
-    /// One value.
-    One(Cases),
-    /// One value for each element of the index set.
-    Array(Vec<Cases>),
-    /// When each element is present.
-    Set(Vec<Condition>),
-    /// As it was, and never looked at.
-    Untouched,
-}
 
 /// The machine of unknown fields.
 pub struct Evaluator<'a> {
@@ -38,33 +27,32 @@ pub struct Evaluator<'a> {
     pub bits: SmallVec<[Bits; 2]>,
     /// Computes what is known.
     pub machine: Machine<'a>,
+    /// The places of each field as they are before anything is known of the bits, those that were looked at.
+    pub(crate) places: Vec<Vec<Option<Cases>>>,
     /// Bound names that depend on fields.
     symbols: Vec<Option<Symbol>>,
-    /// For each definition whether it reads fields.
-    reads: Vec<bool>,
+    /// What definitions speak of.
+    pub speaking: Speaking,
     work: usize,
     calls: usize,
 }
 
 impl<'a> Evaluator<'a> {
     /// Before any field is read.
-    pub fn new(game: &'a Game, mover: Side) -> Evaluator<'a> {
-        let mut machine = game.machine(State { fields: Vec::new() });
-        machine.mover = mover;
-        let mut reads = vec![false; game.rules.defs.len()];
-        // Definitions call each other; as often as there are some is enough.
-        for _ in 0..reads.len() {
-            for (number, def) in game.rules.defs.iter().enumerate() {
-                reads[number] |= def.code.expr.any(&|part| match part.kind {
-                    Kind::Field(_) | Kind::Game(..) | Kind::Sum(_) => true,
-                    Kind::Call(other, _) => reads[other],
-                    _ => false,
-                });
-            }
-        }
+    pub fn new(game: &'a Game) -> Evaluator<'a> {
+        let machine = game.machine(State { fields: Vec::new() });
+        let speaking = Speaking::of(game);
         let fields = vec![Field::Untouched; game.shapes.len()];
+        let places = game.layout.places.iter().map(|place| vec![None; place.count]).collect();
         let (bits, symbols) = (SmallVec::new(), Vec::new());
-        Evaluator { game, fields, bits, machine, symbols, reads, work: 0, calls: 0 }
+        Evaluator { game, fields, bits, machine, places, symbols, speaking, work: 0, calls: 0 }
+    }
+
+    /// Begins with what a player about to move finds, with all work still to spend.
+    pub fn begin(&mut self, mover: Side, stuck: Stuck, endless: bool) {
+        self.machine = self.game.machine(State { fields: Vec::new() });
+        (self.machine.mover, self.machine.stuck, self.machine.forever) = (mover, stuck == Stuck::Yes, endless);
+        self.work = 0;
     }
 
     /// Forgets fields and bound names; a frame of so many names is needed.
@@ -91,55 +79,24 @@ impl<'a> Evaluator<'a> {
         match &symbol {
             Symbol::Cases(cases) if cases.only().is_some() => {
                 let value = cases.only().cloned().unwrap_or(Value::None);
-                self.symbols[slot] = None;
-                self.machine.bind(slot, value);
+                self.bind_value(slot, value);
             }
             _ => self.symbols[slot] = Some(symbol),
         }
     }
 
-    /// The places of a field as they were before the move.
-    pub fn original(&self, field: usize) -> Result<Field, Beyond> {
-        let place = &self.game.layout.places[field];
-        let one = |index: usize, values: &grundy_run::Values| -> Result<Cases, Beyond> {
-            let many = usize::try_from(values.len())
-                .ok()
-                .filter(|many| *many <= MOST_CASES)
-                .ok_or(Beyond("a field of more than 64 values"))?;
-            let cases = (0..many as u64).map(|rank| {
-                let bits = (0..place.width as usize).map(|bit| {
-                    let set = Condition::bit(place.bit(index, bit));
-                    if rank >> bit & 1 == 1 { set } else { set.not() }
-                });
-                (Condition::all(bits).under(&self.bits), values.value(rank))
-            });
-            Cases::of(cases, true)
-        };
-        Ok(match &self.game.shapes[field] {
-            Shape::One(values) => Field::One(one(0, values)?),
-            Shape::Array(_, values) => {
-                Field::Array((0..place.count).map(|index| one(index, values)).collect::<Result<_, _>>()?)
-            }
-            Shape::Set(_) => {
-                Field::Set((0..place.count).map(|at| Condition::bit(place.bit(at, 0)).under(&self.bits)).collect())
-            }
-        })
-    }
-
-    /// A field, to read or write.
-    pub fn field(&mut self, number: usize) -> Result<&mut Field, Beyond> {
-        if self.fields[number] == Field::Untouched {
-            self.fields[number] = self.original(number)?;
+    /// Binds a name to one value.
+    pub fn bind_value(&mut self, slot: usize, value: Value) {
+        if let Some(symbol) = self.symbols.get_mut(slot) {
+            *symbol = None;
         }
-        Ok(&mut self.fields[number])
+        self.machine.bind(slot, value);
     }
 
     fn is_known(&self, expr: &Expr) -> bool {
         !expr.any(&|part| match &part.kind {
-            Kind::Field(_) | Kind::Game(..) | Kind::Sum(_) => true,
             Kind::Local(slot) => self.symbols.get(*slot).is_some_and(Option::is_some),
-            Kind::Call(number, _) => self.reads[*number],
-            _ => false,
+            kind => self.speaking.reads_fields(kind),
         })
     }
 
@@ -219,7 +176,8 @@ impl<'a> Evaluator<'a> {
         }
     }
 
-    fn cases(&mut self, expr: &Expr) -> Result<Cases, Beyond> {
+    /// One of some values.
+    pub fn cases(&mut self, expr: &Expr) -> Result<Cases, Beyond> {
         self.value(expr)?.cases()
     }
 
@@ -275,7 +233,7 @@ impl<'a> Evaluator<'a> {
                 })?;
                 Ok(Truth::when(Condition::all(all)))
             }
-            Kind::Compare(op, left, right) => self.compare(expr, *op, left, right),
+            Kind::Compare(op, left, right) => self.compare(*op, left, right),
             Kind::In(element, set) => self.member(element, set),
             Kind::Call(number, arguments) => self.call(*number, arguments, Evaluator::truth),
             _ => {
@@ -287,38 +245,6 @@ impl<'a> Evaluator<'a> {
                 Ok(Truth { yes: of(true), no: of(false), total: cases.total })
             }
         }
-    }
-
-    fn whole_field(&mut self, number: usize) -> Result<Symbol, Beyond> {
-        let universe = self.game.universe(number).cloned();
-        match (self.field(number)?, universe) {
-            (Field::One(cases), _) => Ok(Symbol::Cases(cases.clone())),
-            (Field::Set(present), Some(universe)) => {
-                let each = present.iter().enumerate().filter(|(_, when)| **when != Condition::No);
-                Ok(Symbol::Set(Rc::new(each.map(|(rank, when)| (universe.element(rank), when.clone())).collect())))
-            }
-            _ => Err(Beyond("an array as a whole")),
-        }
-    }
-
-    fn cell(&mut self, number: usize, index: &Expr) -> Result<Symbol, Beyond> {
-        let index = self.cases(index)?;
-        let universe = self.game.universe(number).cloned().ok_or(Beyond("a cell of something else than an array"))?;
-        let Field::Array(cells) = self.field(number)? else {
-            return Err(Beyond("a cell of something else than an array"));
-        };
-        let mut all = Vec::new();
-        let mut total = index.total;
-        for (when, index) in &index.each {
-            match universe.rank(index) {
-                None => total = false,
-                Some(rank) => {
-                    total &= cells[rank].total;
-                    all.extend(cells[rank].each.iter().map(|(case, value)| (when.and(case), value.clone())));
-                }
-            }
-        }
-        Ok(Symbol::Cases(Cases::of(all, total)?))
     }
 
     fn call<T>(
@@ -375,11 +301,10 @@ impl<'a> Evaluator<'a> {
     }
 
     fn arith(&mut self, expr: &Expr, op: ArithOp, left: &Expr, right: &Expr) -> Result<Symbol, Beyond> {
-        let (a, b) = (self.value(left)?, self.value(right)?);
-        if let (Symbol::Cases(_), Symbol::Cases(_)) = (&a, &b) {
-            return self.lift(expr);
-        }
-        let (a, b) = (a.count()?, b.count()?);
+        let (a, b) = match (self.value(left)?, self.value(right)?) {
+            (Symbol::Cases(a), Symbol::Cases(b)) => return self.applied(expr, &[a, b]),
+            (a, b) => (a.count()?, b.count()?),
+        };
         let count = match op {
             ArithOp::Add => a.plus(1, &b)?,
             ArithOp::Sub => a.plus(-1, &b)?,
@@ -426,7 +351,7 @@ impl<'a> Evaluator<'a> {
         Count::of(0, terms)
     }
 
-    fn compare(&mut self, expr: &Expr, op: Comparison, left: &Expr, right: &Expr) -> Result<Truth, Beyond> {
+    fn compare(&mut self, op: Comparison, left: &Expr, right: &Expr) -> Result<Truth, Beyond> {
         let (a, b) = (self.value(left)?, self.value(right)?);
         match (&a, &b) {
             (Symbol::Set(_), _) | (_, Symbol::Set(_)) => {
@@ -451,13 +376,22 @@ impl<'a> Evaluator<'a> {
                     Comparison::Ne => less.or(&more(&a)?),
                 }))
             }
-            _ => {
-                let Symbol::Cases(cases) = self.lift(expr)? else { return Err(Beyond("a comparison of this kind")) };
-                let of = |wanted: bool| {
-                    let cases = cases.each.iter().filter(move |(_, value)| *value == Value::Bool(wanted));
-                    Condition::any(cases.map(|(when, _)| when.clone()))
-                };
-                Ok(Truth { yes: of(true), no: of(false), total: cases.total })
+            (Symbol::Cases(a), Symbol::Cases(b)) => {
+                let (mut yes, mut no) = (Vec::new(), Vec::new());
+                for (when, left) in &a.each {
+                    for (case, right) in &b.each {
+                        let holds = match (op, left, right) {
+                            (Comparison::Eq, ..) => left == right,
+                            (Comparison::Ne, ..) => left != right,
+                            (Comparison::Lt, Value::Int(left), Value::Int(right)) => left < right,
+                            (Comparison::Le, Value::Int(left), Value::Int(right)) => left <= right,
+                            _ => return Err(Beyond("a comparison of something else than numbers")),
+                        };
+                        if holds { &mut yes } else { &mut no }.push(when.and(case));
+                    }
+                }
+                self.spend(yes.len() + no.len())?;
+                Ok(Truth::of(Condition::any(yes), Condition::any(no), a.total && b.total))
             }
         }
     }
@@ -467,13 +401,16 @@ impl<'a> Evaluator<'a> {
         let set: Rc<BTreeMap<Value, Condition>> = match &set.kind {
             Kind::Field(number) => {
                 // Read in place: sets are looked up far more often than they are walked.
-                let universe =
-                    self.game.universe(*number).cloned().ok_or(Beyond("membership in something else than a set"))?;
-                let Field::Set(present) = self.field(*number)? else {
+                let universe = self.game.universe(*number).ok_or(Beyond("membership in something else than a set"))?;
+                let Field::Set(_) = self.field(*number)? else {
                     return Err(Beyond("membership in something else than a set"));
                 };
-                let of = |value: &Value| universe.rank(value).map_or(Condition::No, |rank| present[rank].clone());
-                return Ok(member_of(&element, of));
+                let mut of = |value: &Value| match universe.rank(value) {
+                    Some(rank) => self.is_present(*number, rank),
+                    None => Ok(Condition::No),
+                };
+                let present = element.each.iter().map(|(_, value)| of(value)).collect::<Result<Vec<_>, _>>()?;
+                return Ok(member_of(&element, present.into_iter()));
             }
             Kind::Range(low, high) => return self.between(&element, low, high),
             _ => match self.value(set)? {
@@ -484,7 +421,8 @@ impl<'a> Evaluator<'a> {
                 other => other.set()?,
             },
         };
-        Ok(member_of(&element, |value| set.get(value).cloned().unwrap_or(Condition::No)))
+        let present = element.each.iter().map(|(_, value)| set.get(value).cloned().unwrap_or(Condition::No));
+        Ok(member_of(&element, present))
     }
 
     /// Membership in a range; where an end is undefined, so is the membership.
@@ -510,6 +448,11 @@ impl<'a> Evaluator<'a> {
         let mut parts = Vec::new();
         expr.parts(&mut |part| parts.push(part));
         let operands = parts.iter().map(|part| self.cases(part)).collect::<Result<Vec<_>, _>>()?;
+        self.applied(expr, &operands)
+    }
+
+    /// An operator at every choice of the cases of these operands.
+    fn applied(&mut self, expr: &Expr, operands: &[Cases]) -> Result<Symbol, Beyond> {
         let first = self.machine.locals.len().max(self.symbols.len());
         let frame = self.machine.locals.len();
         let mut slot = first;
@@ -518,7 +461,7 @@ impl<'a> Evaluator<'a> {
             Expr { kind: Kind::Local(slot - 1), ty: part.ty.clone(), span: part.span }
         });
         let mut choices: Vec<(Condition, Vec<Value>)> = vec![(Condition::Yes, Vec::new())];
-        for operand in &operands {
+        for operand in operands {
             let mut next = Vec::new();
             for (when, values) in &choices {
                 for (case, value) in &operand.each {
@@ -570,6 +513,17 @@ impl<'a> Evaluator<'a> {
                 }
             }
             return Ok(all.into_iter().map(|(value, when)| (when, value)).collect());
+        }
+        let game = self.game;
+        if let Kind::Field(number) = set.kind
+            && let (Field::Set(_), Some(universe)) = (self.field(number)?, game.universe(number))
+        {
+            // Elements are numbered in increasing order.
+            self.spend(universe.len())?;
+            let present = (0..universe.len()).map(|rank| Ok((self.is_present(number, rank)?, universe.element(rank))));
+            let mut all = present.collect::<Result<Vec<_>, Beyond>>()?;
+            all.retain(|(when, _)| *when != Condition::No);
+            return Ok(all);
         }
         match self.value(set)? {
             Symbol::Cases(cases) => {
@@ -632,17 +586,21 @@ impl<'a> Evaluator<'a> {
             },
         };
         for (when, value) in each {
-            self.bind(binder.local, Symbol::known(value));
+            self.bind_value(binder.local, value);
             body(self, when)?;
         }
         Ok(())
     }
 }
 
-fn member_of(element: &Cases, of: impl Fn(&Value) -> Condition) -> Truth {
+/// Membership of an element, given for each of its cases when that value belongs.
+fn member_of(element: &Cases, present: impl Iterator<Item = Condition>) -> Truth {
+    if element.only().is_some() {
+        let mut present = present;
+        return Truth::when(present.next().unwrap_or(Condition::No));
+    }
     let (mut yes, mut no) = (Vec::new(), Vec::new());
-    for (when, value) in &element.each {
-        let present = of(value);
+    for ((when, _), present) in element.each.iter().zip(present) {
         no.push(when.and(&present.not()));
         yes.push(when.and(&present));
     }

@@ -8,12 +8,14 @@
 
 use crate::body::Effect;
 use crate::condition::{Bits, Condition, points, terms_under};
-use crate::eval::{Evaluator, Field};
+use crate::eval::Evaluator;
+use crate::fields::Field;
 use crate::symbol::{Beyond, Cases, Count};
-use grundy_rule::VerdictResult;
 use grundy_rule::syntax::Mover;
+use grundy_rule::{Expr, Verdict, VerdictResult, each_in_body};
 use grundy_run::{Ending, Flow, Game, Packed, Shape, Side, Stuck, Turn};
 use smallvec::SmallVec;
+use std::sync::Arc;
 
 /// The most moves that are written out.
 const MOST_MOVES: usize = 1 << 14;
@@ -32,6 +34,7 @@ pub struct Explicit {
 pub struct Wrong;
 
 /// One move with its binders bound.
+#[derive(Clone)]
 pub struct ExplicitMove {
     /// When it is legal.
     pub when: Condition,
@@ -63,13 +66,6 @@ impl ExplicitMove {
     }
 }
 
-/// Whether play goes on for ever.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Play {
-    Ending,
-    Endless,
-}
-
 /// What an ending says.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Says {
@@ -79,18 +75,22 @@ pub enum Says {
     Scores(Count),
 }
 
+/// What is kept with a game.
+struct WrittenOut(Result<Arc<Explicit>, Beyond>);
+
 impl Explicit {
+    /// A game written out once, however often it is asked for: it is kept with the game.
+    pub fn shared(game: &Game) -> Result<Arc<Explicit>, Beyond> {
+        game.kept.get_or_make(|| WrittenOut(Explicit::of(game).map(Arc::new))).0.clone()
+    }
+
     /// A game, or the construct because of which it cannot be written out.
     pub fn of(game: &Game) -> Result<Explicit, Beyond> {
-        let moves = [moves(game, Side::Left)?, moves(game, Side::Right)?];
-        let each = |mover: Side| -> Result<_, Beyond> {
-            Ok([
-                endings(game, mover, Stuck::No, Play::Ending)?,
-                endings(game, mover, Stuck::Yes, Play::Ending)?,
-                endings(game, mover, Stuck::No, Play::Endless)?,
-            ])
-        };
-        let endings = [each(Side::Left)?, each(Side::Right)?];
+        let mut evaluator = Evaluator::new(game);
+        let left = moves(&mut evaluator, Side::Left)?;
+        let right = if is_alike(&evaluator) { left.clone() } else { moves(&mut evaluator, Side::Right)? };
+        let moves = [left, right];
+        let endings = [endings(&mut evaluator, Side::Left)?, endings(&mut evaluator, Side::Right)?];
         Ok(Explicit { words: game.layout.words(), moves, endings })
     }
 
@@ -183,9 +183,23 @@ fn said(endings: &[(Condition, Says)], packed: &[u64]) -> Option<Ending> {
     })
 }
 
-fn moves(game: &Game, mover: Side) -> Result<Vec<ExplicitMove>, Beyond> {
+/// Whether no move speaks of who makes it: then both players have the same.
+fn is_alike(evaluator: &Evaluator) -> bool {
+    let game = evaluator.game;
+    game.rules.moves.iter().zip(&game.guards).all(|(of, guards)| {
+        let mut speaks = of.mover != Mover::Either;
+        let mut look = |expr: &Expr| speaks |= evaluator.speaking.names_players_by_turn(expr);
+        guards.iter().flatten().chain(&of.guard).for_each(&mut look);
+        of.binders.iter().for_each(|binder| look(binder.source.expr()));
+        each_in_body(&of.body, &mut |_| {}, &mut look);
+        !speaks
+    })
+}
+
+fn moves(evaluator: &mut Evaluator, mover: Side) -> Result<Vec<ExplicitMove>, Beyond> {
     let mut ways = Vec::new();
-    let mut evaluator = Evaluator::new(game, mover);
+    evaluator.begin(mover, Stuck::No, false);
+    let game = evaluator.game;
     for (number, of) in game.rules.moves.iter().enumerate() {
         let allowed = match of.mover {
             Mover::Either => true,
@@ -194,7 +208,7 @@ fn moves(game: &Game, mover: Side) -> Result<Vec<ExplicitMove>, Beyond> {
         };
         if allowed {
             evaluator.restart(of.locals, SmallVec::new());
-            assign(&mut evaluator, number, 0, Condition::Yes, &mut ways)?;
+            assign(evaluator, number, 0, Condition::Yes, &mut ways)?;
         }
     }
     Ok(ways)
@@ -248,11 +262,26 @@ fn way(evaluator: &mut Evaluator, number: usize, when: Condition) -> Result<Expl
     let (base, terms) = terms_under(&way.gain.terms, &evaluator.bits);
     way.gain = Count::of(way.gain.base + base, terms)?;
     for (field, shape) in game.shapes.iter().enumerate() {
-        if evaluator.fields[field] == Field::Untouched {
-            continue;
-        }
         let place = &game.layout.places[field];
-        let before = evaluator.original(field)?;
+        // The values and elements that differ from what they were.
+        let (mut values_after, mut present_after) = (Vec::new(), Vec::new());
+        match std::mem::replace(&mut evaluator.fields[field], Field::Untouched) {
+            Field::Untouched => continue,
+            Field::One(after) => values_after.extend((evaluator.original(field, 0)? != after).then_some((0, after))),
+            Field::Array(cells) => {
+                for (index, after) in cells.into_iter().enumerate() {
+                    if let Some(after) = after
+                        && evaluator.original(field, index)? != after
+                    {
+                        values_after.push((index, after));
+                    }
+                }
+            }
+            Field::Set(present) => {
+                let touched = present.into_iter().enumerate().filter_map(|(index, after)| Some((index, after?)));
+                present_after.extend(touched.filter(|(index, after)| evaluator.was_present(field, *index) != *after));
+            }
+        }
         let mut change = |index: usize, bit: usize, form: Condition| {
             let at = place.bit(index, bit);
             let (word, mask) = (at / 64, 1u64 << (at % 64));
@@ -277,28 +306,10 @@ fn way(evaluator: &mut Evaluator, number: usize, when: Condition) -> Result<Expl
             }
             bits.into_iter().enumerate().for_each(|(bit, forms)| change(index, bit, Condition::any(forms)));
         };
-        match (&evaluator.fields[field], &before, shape) {
-            (Field::One(after), Field::One(before), Shape::One(values)) => {
-                if after != before {
-                    rewrite(0, after, values);
-                }
-            }
-            (Field::Array(after), Field::Array(before), Shape::Array(_, values)) => {
-                for (index, (after, before)) in after.iter().zip(before).enumerate() {
-                    if after != before {
-                        rewrite(index, after, values);
-                    }
-                }
-            }
-            (Field::Set(after), Field::Set(before), Shape::Set(_)) => {
-                for (index, (after, before)) in after.iter().zip(before).enumerate() {
-                    if after != before {
-                        change(index, 0, after.clone());
-                    }
-                }
-            }
-            _ => return Err(Beyond("a field of another kind")),
+        if let Shape::One(values) | Shape::Array(_, values) = shape {
+            values_after.iter().for_each(|(index, after)| rewrite(*index, after, values));
         }
+        present_after.into_iter().for_each(|(index, after)| change(index, 0, after));
         way.fault = way.fault.or(&fault.under(&evaluator.bits));
     }
     evaluator.spend(way.late.iter().map(|(_, form)| form.size()).sum::<usize>() + way.gain.terms.len())?;
@@ -306,33 +317,59 @@ fn way(evaluator: &mut Evaluator, number: usize, when: Condition) -> Result<Expl
     Ok(way)
 }
 
-fn endings(game: &Game, mover: Side, stuck: Stuck, play: Play) -> Result<Vec<(Condition, Says)>, Beyond> {
-    let mut evaluator = Evaluator::new(game, mover);
-    evaluator.machine.stuck = stuck == Stuck::Yes;
-    evaluator.machine.forever = play == Play::Endless;
-    let mut endings = Vec::new();
-    for verdict in &game.rules.verdicts {
-        let locals = match &verdict.result {
-            VerdictResult::Score(Some(points)) => points.locals.max(verdict.when.locals),
-            _ => verdict.when.locals,
-        };
-        evaluator.restart(locals, SmallVec::new());
-        let when = evaluator.truth(&verdict.when.expr)?.yes;
-        if when == Condition::No {
-            continue;
+/// The endings that a player about to move finds: before moves are looked for, where there is none, of play for ever. What
+/// speaks of neither of these is evaluated once.
+fn endings(evaluator: &mut Evaluator, mover: Side) -> Result<[Vec<(Condition, Says)>; 3], Beyond> {
+    let game = evaluator.game;
+    let mut known: Vec<Option<(Condition, Says)>> = vec![None; game.rules.verdicts.len()];
+    let mut kind = |stuck: Stuck, endless: bool| -> Result<Vec<(Condition, Says)>, Beyond> {
+        evaluator.begin(mover, stuck, endless);
+        let mut endings = Vec::new();
+        for (verdict, known) in game.rules.verdicts.iter().zip(&mut known) {
+            let (when, says) = match known {
+                Some(known) => known.clone(),
+                None => {
+                    let found = ending(evaluator, verdict)?;
+                    let points = match &verdict.result {
+                        VerdictResult::Score(points) => points.as_ref(),
+                        _ => None,
+                    };
+                    let mut codes = points.into_iter().chain([&verdict.when]);
+                    if !codes.any(|code| evaluator.speaking.asks_how_play_ends(&code.expr)) {
+                        *known = Some(found.clone());
+                    }
+                    found
+                }
+            };
+            let certain = when == Condition::Yes;
+            if when != Condition::No {
+                endings.push((when, says));
+            }
+            if certain {
+                break;
+            }
         }
-        let says = match &verdict.result {
-            VerdictResult::Wins(who) => Says::Ends(Ending::Won(evaluator.machine.player(*who))),
-            VerdictResult::Loses(who) => Says::Ends(Ending::Won(evaluator.machine.player(*who).other())),
-            VerdictResult::Draw => Says::Ends(Ending::Drawn),
-            VerdictResult::Score(None) => Says::Ends(Ending::Scored(0)),
-            VerdictResult::Score(Some(points)) => Says::Scores(evaluator.value(&points.expr)?.count()?),
-        };
-        let certain = when == Condition::Yes;
-        endings.push((when, says));
-        if certain {
-            break;
+        Ok(endings)
+    };
+    Ok([kind(Stuck::No, false)?, kind(Stuck::Yes, false)?, kind(Stuck::No, true)?])
+}
+
+/// When a verdict is given, and what it says; what it says does not matter where it is never given.
+fn ending(evaluator: &mut Evaluator, verdict: &Verdict) -> Result<(Condition, Says), Beyond> {
+    let locals = match &verdict.result {
+        VerdictResult::Score(Some(points)) => points.locals.max(verdict.when.locals),
+        _ => verdict.when.locals,
+    };
+    evaluator.restart(locals, SmallVec::new());
+    let when = evaluator.truth(&verdict.when.expr)?.yes;
+    let says = match &verdict.result {
+        VerdictResult::Wins(who) => Says::Ends(Ending::Won(evaluator.machine.player(*who))),
+        VerdictResult::Loses(who) => Says::Ends(Ending::Won(evaluator.machine.player(*who).other())),
+        VerdictResult::Score(Some(points)) if when != Condition::No => {
+            Says::Scores(evaluator.value(&points.expr)?.count()?)
         }
-    }
-    Ok(endings)
+        VerdictResult::Draw => Says::Ends(Ending::Drawn),
+        VerdictResult::Score(_) => Says::Ends(Ending::Scored(0)),
+    };
+    Ok((when, says))
 }

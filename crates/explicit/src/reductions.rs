@@ -31,7 +31,7 @@ impl Held {
     }
 
     fn decide(game: &Game) -> Result<Held, Beyond> {
-        let explicit = Explicit::of(game)?;
+        let explicit = Explicit::shared(game)?;
         let adjacencies = game.adjacencies().map_err(|_| Beyond("a split that is undefined"))?;
         let splits = adjacencies.iter().map(|adjacency| explicit.is_split_by(game, adjacency)).collect();
         let mut symmetries = Symmetries::of(game, &explicit);

@@ -158,11 +158,6 @@ impl Count {
 }
 
 impl Symbol {
-    /// This value.
-    pub fn known(value: Value) -> Symbol {
-        Symbol::Cases(Cases::known(value))
-    }
-
     /// As cases.
     pub fn cases(self) -> Result<Cases, Beyond> {
         match self {
@@ -216,6 +211,16 @@ impl Truth {
     /// Neither.
     pub fn undefined() -> Truth {
         Truth { yes: Condition::No, no: Condition::No, total: false }
+    }
+
+    /// True and false under these conditions; where it is always one of them and never the other, that is certain.
+    pub fn of(yes: Condition, no: Condition, total: bool) -> Truth {
+        match (&yes, &no) {
+            (Condition::No, _) if total => Truth::known(false),
+            (_, Condition::No) if total => Truth::known(true),
+            (Condition::Yes, _) | (_, Condition::Yes) => Truth { yes, no, total: true },
+            _ => Truth { yes, no, total },
+        }
     }
 
     /// True exactly if the condition holds.

@@ -44,7 +44,7 @@ pub struct Symmetries<'a> {
 impl<'a> Symmetries<'a> {
     /// Of a game and the same game written out.
     pub fn of(game: &'a Game, explicit: &'a Explicit) -> Symmetries<'a> {
-        let mut numbers = Numbers::default();
+        let mut numbers = Numbers::new(game.layout.words() * 64);
         let stay = |bit: usize| (bit, false);
         let moves = [0, 1].map(|side| move_keys(&mut numbers, &explicit.moves[side], &stay));
         let endings = [0, 1]

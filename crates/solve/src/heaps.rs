@@ -6,8 +6,9 @@ use crate::work::{Halted, Work};
 use grundy_answer::{Standing, Unwatched};
 use grundy_arithmetic::{Code, Undecided};
 use grundy_heap::{HeapRule, Kinship, MAX_TAKE, Reach, Sequence};
-use grundy_rule::{Fact, HeapForm, HeapMove, Rules, Takes};
+use grundy_rule::{Binder, Expr, Fact, HeapForm, HeapMove, Kind, Rules, Source, Takes, Type};
 use grundy_run::{Component, Game, Machine, Move, State, Stored, Turn, Value};
+use smallvec::SmallVec;
 use std::collections::HashMap;
 use std::sync::Arc;
 
@@ -339,6 +340,7 @@ fn pairs(
     };
     // What the rules allow is asked of the rules themselves: only the value is looked up here.
     found.complete &= size <= TRIED;
+    let legality = Legality::new(game, of.number, size);
     for amount in amounts {
         let Some(rest) = size.checked_sub(amount) else { continue };
         for part in 0..=rest.min(TRIED) {
@@ -348,58 +350,63 @@ fn pairs(
             if !lies || at(part).zip(at(other)).map(|(a, b)| a ^ b) != Some(wanted) {
                 continue;
             }
-            let one = named(game, of, amount, &[part, other]);
-            if is_legal(game, size, &one.one) {
-                found.push(one);
+            if legality.holds(&values(game, of, amount, &[part, other])) {
+                found.push(named(game, of, amount, &[part, other]));
             }
         }
     }
 }
 
-/// Whether the binders of a move, at these values, satisfy its sets and guard.
-fn is_legal(game: &Arc<Game>, size: u64, one: &Move) -> bool {
-    let of = &game.rules.moves[one.number];
-    let mut machine = game.machine(State { fields: vec![Stored::One(Value::Int(size as i64))] });
-    let mut values = one.values.iter();
-    for binder in &of.binders {
-        match &binder.source {
-            grundy_rule::Source::In(set) => {
-                let Some(value) = values.next() else { return false };
-                machine.bind(binder.local, value.clone());
-                let local = grundy_rule::Expr {
-                    kind: grundy_rule::Kind::Local(binder.local),
-                    ty: grundy_rule::Type::Int,
-                    span: binder.span,
-                };
-                let inside = grundy_rule::Kind::In(Box::new(local), Box::new(set.clone()));
-                let inside = grundy_rule::Expr { kind: inside, ty: grundy_rule::Type::Bool, span: binder.span };
-                if !machine.holds(&inside).unwrap_or(false) {
-                    return false;
-                }
+/// Asks whether moves from one heap satisfy the sets and the guard of their rule.
+struct Legality<'a> {
+    game: &'a Game,
+    of: &'a grundy_rule::Move,
+    size: u64,
+    /// For each binder of a set, whether its value belongs to it.
+    inside: Vec<Option<Expr>>,
+}
+
+impl<'a> Legality<'a> {
+    fn new(game: &'a Game, number: usize, size: u64) -> Legality<'a> {
+        let of = &game.rules.moves[number];
+        let inside = |binder: &Binder| match &binder.source {
+            Source::Is(_) => None,
+            Source::In(set) => {
+                let (kind, span) = (Kind::Local(binder.local), binder.span);
+                let local = Box::new(Expr { kind, ty: Type::Int, span });
+                Some(Expr { kind: Kind::In(local, Box::new(set.clone())), ty: Type::Bool, span })
             }
-            grundy_rule::Source::Is(value) => match machine.value(value) {
-                Ok(value) => machine.bind(binder.local, value),
-                Err(_) => return false,
-            },
-        }
+        };
+        Legality { game, of, size, inside: of.binders.iter().map(inside).collect() }
     }
-    of.guard.as_ref().is_none_or(|guard| machine.holds(guard).unwrap_or(false))
+
+    /// At these values of the binders of sets.
+    fn holds(&self, values: &[Value]) -> bool {
+        let mut machine = self.game.machine(State { fields: vec![Stored::One(Value::Int(self.size as i64))] });
+        let mut values = values.iter();
+        for (binder, inside) in self.of.binders.iter().zip(&self.inside) {
+            match (&binder.source, inside) {
+                (Source::Is(value), _) => match machine.value(value) {
+                    Ok(value) => machine.bind(binder.local, value),
+                    Err(_) => return false,
+                },
+                (Source::In(_), Some(inside)) => {
+                    let Some(value) = values.next() else { return false };
+                    machine.bind(binder.local, value.clone());
+                    if !machine.holds(inside).unwrap_or(false) {
+                        return false;
+                    }
+                }
+                (Source::In(_), None) => return false,
+            }
+        }
+        self.of.guard.as_ref().is_none_or(|guard| machine.holds(guard).unwrap_or(false))
+    }
 }
 
 /// The move of the rules that takes `amount` and leaves these heaps.
 fn named(game: &Arc<Game>, of: &HeapMove, amount: u64, heaps: &[u64]) -> Named {
-    let size = amount as i64 + heaps.iter().sum::<u64>() as i64;
-    let binders = game.rules.moves[of.number].binders.iter();
-    let values = binders
-        .filter(|binder| matches!(binder.source, grundy_rule::Source::In(_)))
-        .map(|binder| {
-            let choice = of.choices.iter().find(|choice| choice.local == binder.local);
-            Value::Int(choice.map_or(amount as i64, |choice| {
-                let part = choice.part * heaps[0] as i64;
-                choice.heap * size + choice.taken * amount as i64 + part + choice.constant
-            }))
-        })
-        .collect();
+    let values = values(game, of, amount, heaps);
     let component = |&heap: &u64| {
         let state = State { fields: vec![Stored::One(Value::Int(heap as i64))] };
         let packed = game.pack(&state).expect("a smaller heap lies in the same set");
@@ -407,4 +414,18 @@ fn named(game: &Arc<Game>, of: &HeapMove, amount: u64, heaps: &[u64]) -> Named {
     };
     let option = Opt { parts: Sum::new(), gain: 0, turn: Turn::Passes };
     Named { one: Move { number: of.number, values }, option, exactly: heaps.iter().map(component).collect() }
+}
+
+/// What the binders of sets are in the move that takes `amount` and leaves these heaps.
+fn values(game: &Game, of: &HeapMove, amount: u64, heaps: &[u64]) -> SmallVec<[Value; 2]> {
+    let size = amount as i64 + heaps.iter().sum::<u64>() as i64;
+    let binders = game.rules.moves[of.number].binders.iter();
+    let value = |binder: &Binder| {
+        let choice = of.choices.iter().find(|choice| choice.local == binder.local);
+        Value::Int(choice.map_or(amount as i64, |choice| {
+            let part = choice.part * heaps[0] as i64;
+            choice.heap * size + choice.taken * amount as i64 + part + choice.constant
+        }))
+    };
+    binders.filter(|binder| matches!(binder.source, Source::In(_))).map(value).collect()
 }

@@ -38,7 +38,7 @@ impl Placing {
         if !is_board {
             return None;
         }
-        let explicit = Explicit::of(game).ok()?;
+        let explicit = Explicit::shared(game).ok()?;
         let planes = Planes { place: &game.layout.places[0], cells, words: game.layout.words() };
         let [left, right] = [Side::Left, Side::Right].map(|side| planes.moves(&explicit.moves[side as usize], side));
         let (open, needs) = left.filter(|left| right.as_ref() == Some(left))?;

@@ -241,7 +241,7 @@ fn cancel_pairs(pieces: &mut [u64]) -> usize {
 /// What each move of a game needs and takes, if its moves do nothing but take: they ask that certain bits are set, and
 /// clear certain bits.
 pub(crate) fn removals(game: &Game) -> Option<Vec<(Packed, Packed)>> {
-    let explicit = Explicit::of(game).ok()?;
+    let explicit = Explicit::shared(game).ok()?;
     let removal = |one: &ExplicitMove| {
         let Rewrite { ones, zeros, take, put } = one.rewrite()?;
         zeros.iter().chain(&put).all(|word| *word == 0).then_some((ones, take))

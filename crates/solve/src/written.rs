@@ -74,7 +74,7 @@ impl Written {
             return None;
         }
         let cells = cells(game)?;
-        let explicit = Explicit::of(game).ok()?;
+        let explicit = Explicit::shared(game).ok()?;
         let mut all = [BTreeSet::new(), BTreeSet::new()];
         for (moves, all) in explicit.moves.iter().zip(&mut all) {
             for one in moves {
