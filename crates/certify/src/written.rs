@@ -27,7 +27,7 @@ impl Means<'_> {
 struct Written {
     interpreted: Interpreted,
     asked: AtomicU32,
-    explicit: OnceLock<Option<Explicit>>,
+    explicit: OnceLock<Option<Arc<Explicit>>>,
 }
 
 /// The maker that writes games out where it can and where that pays.
@@ -60,9 +60,9 @@ pub fn likenesses(game: &Arc<Game>) -> Vec<Likeness> {
 impl Written {
     fn explicit(&self) -> Option<&Explicit> {
         match self.explicit.get() {
-            Some(made) => made.as_ref(),
+            Some(made) => made.as_deref(),
             None if self.asked.fetch_add(1, Relaxed) < WORTH_WRITING => None,
-            None => self.explicit.get_or_init(|| Explicit::of(&self.interpreted.0).ok()).as_ref(),
+            None => self.explicit.get_or_init(|| Explicit::shared(&self.interpreted.0).ok()).as_deref(),
         }
     }
 }
