@@ -1,3 +1,4 @@
+use crate::current::Current;
 use crate::engine::Found;
 use crate::eval::Machine;
 use crate::fault::{Eval, Halt, defined};
@@ -34,6 +35,8 @@ pub struct Game {
     pub guards: Vec<Vec<Vec<Expr>>>,
     /// Values computed once, which `Kind::Const` numbers.
     pub constants: Vec<Value>,
+    /// The constants that are sets, their elements numbered.
+    pub(crate) sets: Vec<Option<Universe>>,
     /// What others found out about it.
     pub kept: Kept,
     pub(crate) world: Arc<World>,
@@ -67,6 +70,11 @@ impl Game {
         }
         let layout = Layout::new(&shapes);
         let guards = rules.moves.iter().map(|of| hoist(of.guard.as_ref(), &of.binders)).collect();
+        let numbered = |constant: &Value| match constant {
+            Value::Set(elements) => Some(Universe::of(elements.clone())),
+            _ => None,
+        };
+        let sets = constants.iter().map(numbered).collect();
         static NEXT: AtomicU64 = AtomicU64::new(0);
         let id = NEXT.fetch_add(1, Relaxed);
         Ok(Game {
@@ -78,6 +86,7 @@ impl Game {
             layout,
             guards,
             constants,
+            sets,
             kept: Kept::default(),
             world,
             found: OnceLock::new(),
@@ -104,6 +113,13 @@ impl Game {
         let mut machine = Machine::new(&self.params, &self.constants, &self.rules.defs, &self.rules.enums);
         machine.game = Some(self);
         machine.state = state;
+        machine
+    }
+
+    /// A machine that sees this game at a position.
+    pub(crate) fn machine_at(&self, packed: &[u64]) -> Machine<'_> {
+        let mut machine = self.machine(State { fields: Vec::new() });
+        machine.current = Some(Current::new(packed));
         machine
     }
 

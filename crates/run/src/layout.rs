@@ -107,13 +107,25 @@ impl Place {
         }
     }
 
+    /// Puts a value where another stands.
+    pub(crate) fn replace(&self, words: &mut [u64], index: usize, value: u64) {
+        let mut rest = value ^ self.take(words, index);
+        while rest != 0 {
+            let bit = self.bit(index, rest.trailing_zeros() as usize);
+            words[bit / 64] ^= 1 << (bit % 64);
+            rest &= rest - 1;
+        }
+    }
+
     /// A value as its number in its set.
+    #[inline(always)]
     pub(crate) fn take(&self, words: &[u64], index: usize) -> u64 {
         if !self.is_planes() {
             return take(words, self.offset + index * self.along, self.width);
         }
-        let bit = |bit: usize| take(words, self.offset + bit * self.across + index, 1) << bit;
-        (0..self.width as usize).map(bit).sum()
+        // Planes hold values of two bits.
+        let bit = |bit: usize| words[bit / 64] >> (bit % 64) & 1;
+        bit(self.offset + index) | bit(self.offset + self.across + index) << 1
     }
 }
 

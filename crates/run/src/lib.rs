@@ -5,6 +5,7 @@
 mod bits;
 mod builtin;
 mod candidates;
+mod current;
 mod engine;
 mod eval;
 mod fault;
@@ -13,6 +14,7 @@ mod heap;
 mod kept;
 mod layout;
 mod moves;
+mod operators;
 mod position;
 mod reduce;
 mod setup;
@@ -23,6 +25,7 @@ mod symmetry;
 mod text;
 mod universe;
 mod value;
+mod walk;
 mod world;
 
 pub use bits::Moved;
@@ -42,7 +45,7 @@ pub use state::{State, Stored, is_one, ones};
 pub use symmetry::{Claimed, Image, MOST_MAPS, generated, image_of_side, sorted_cells};
 pub use text::{picture, value as value_text};
 pub use universe::Universe;
-pub use value::{Graph, Side, Value};
+pub use value::{Array, Elements, Graph, Side, Value};
 pub use world::World;
 
 /// No set or board may have more elements than this.

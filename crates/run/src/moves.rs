@@ -1,14 +1,17 @@
 //! Moves and endings of one component: the turn of the language, step by step.
 
+use crate::current::{Current, Subset};
 use crate::eval::{Flow, Machine};
 use crate::fault::{Eval, Halt, defined};
 use crate::game::Game;
+use crate::layout::Packed;
 use crate::position::Component;
 use crate::setup;
-use crate::state::{State, Stored};
+use crate::shape::Shape;
+use crate::universe::Universe;
 use crate::value::{Side, Value};
 use grundy_rule::syntax::{AssignOp, Mover};
-use grundy_rule::{Diagnostic, Expr, Kind, Place, Source, Stmt, StmtKind, VerdictResult};
+use grundy_rule::{Diagnostic, Expr, Place, Source, Stmt, StmtKind, VerdictResult};
 use smallvec::SmallVec;
 use std::sync::Arc;
 
@@ -64,7 +67,7 @@ impl Game {
         mover: Side,
         visit: &mut dyn FnMut(Move, Successor) -> Flow,
     ) -> Faulty<()> {
-        let mut machine = self.machine(self.unpack(packed));
+        let mut machine = self.machine_at(packed);
         machine.mover = mover;
         for (number, of) in self.rules.moves.iter().enumerate() {
             let allowed = match of.mover {
@@ -77,7 +80,7 @@ impl Game {
             }
             machine.locals.clear();
             machine.locals.resize(of.locals, Value::None);
-            let mut generator = Generator { game: self, number, visit };
+            let mut generator = Generator { game: self, number, of, guards: &self.guards[number], visit };
             let flow = generator.bind(&mut machine, 0).map_err(only_faults)?;
             if flow == Flow::Stop {
                 break;
@@ -105,7 +108,7 @@ impl Game {
                 Stuck::Yes => Some(Ending::Won(mover.other())),
             });
         }
-        let mut machine = self.machine(self.unpack(packed));
+        let mut machine = self.machine_at(packed);
         machine.mover = mover;
         machine.stuck = stuck == Stuck::Yes;
         let found = verdict(&mut machine).map_err(only_faults)?;
@@ -117,7 +120,7 @@ impl Game {
 
     /// How infinite play through this position ends; a draw unless a verdict line asks for `forever`.
     pub fn forever(&self, packed: &[u64], mover: Side) -> Faulty<Ending> {
-        let mut machine = self.machine(self.unpack(packed));
+        let mut machine = self.machine_at(packed);
         machine.mover = mover;
         machine.forever = true;
         Ok(verdict(&mut machine).map_err(only_faults)?.unwrap_or(Ending::Drawn))
@@ -194,19 +197,20 @@ fn only_faults(halt: Halt) -> Box<Diagnostic> {
 struct Generator<'a, 'v> {
     game: &'a Arc<Game>,
     number: usize,
+    of: &'a grundy_rule::Move,
+    guards: &'a [Vec<Expr>],
     visit: &'v mut dyn FnMut(Move, Successor) -> Flow,
 }
 
 impl<'a> Generator<'a, '_> {
     /// Assigns the binders from `level` on, trying each conjunct of the guard as soon as its names are bound.
     fn bind(&mut self, machine: &mut Machine<'a>, level: usize) -> Eval<Flow> {
-        for conjunct in &self.game.guards[self.number][level] {
+        for conjunct in &self.guards[level] {
             if !machine.holds(conjunct)? {
                 return Ok(Flow::On);
             }
         }
-        let of = &self.game.rules.moves[self.number];
-        let Some(binder) = of.binders.get(level) else { return self.play(machine) };
+        let Some(binder) = self.of.binders.get(level) else { return self.play(machine) };
         match &binder.source {
             Source::Is(value) => match defined(machine.value(value))? {
                 None => Ok(Flow::On),
@@ -215,7 +219,7 @@ impl<'a> Generator<'a, '_> {
                     self.bind(machine, level + 1)
                 }
             },
-            Source::In(set) => machine.each(set, &mut |machine, element| {
+            Source::In(set) => machine.each(set, |machine, element| {
                 machine.bind(binder.local, element);
                 self.bind(machine, level + 1)
             }),
@@ -223,32 +227,40 @@ impl<'a> Generator<'a, '_> {
     }
 
     fn play(&mut self, machine: &mut Machine<'a>) -> Eval<Flow> {
-        let of = &self.game.rules.moves[self.number];
-        let before = machine.state.clone();
+        let of = self.of;
+        let before = current(machine).keep();
         let mut effect = Effect { gain: 0, turn: Turn::Passes, parts: None };
         let result = run_body(self.game, machine, &of.body, &mut effect);
-        let after = std::mem::replace(&mut machine.state, before);
+        let after = current(machine).packed().map(|packed| Packed::from_slice(packed));
+        current(machine).restore(&before);
         result?;
         let parts = match effect.parts {
             Some(parts) => parts,
-            None => vec![Component { game: self.game.clone(), packed: packed(self.game, &after, of.span)? }],
+            None => vec![Component { game: self.game.clone(), packed: after.ok_or_else(|| outside(of.span))? }],
         };
-        let values = of.binders.iter().filter(|binder| matches!(binder.source, Source::In(_)));
-        let values = values.map(|binder| machine.locals[binder.local].clone()).collect();
+        let mut values = SmallVec::new();
+        for binder in &of.binders {
+            if let Source::In(_) = binder.source {
+                values.push(machine.locals[binder.local].clone());
+            }
+        }
         let one = Move { number: self.number, values };
         Ok((self.visit)(one, Successor { parts, gain: effect.gain, turn: effect.turn }))
     }
 }
 
-fn packed(game: &Game, state: &State, span: grundy_rule::Span) -> Eval<crate::layout::Packed> {
-    game.pack(state).ok_or_else(|| {
-        Halt::Fault(Box::new(Diagnostic::new(
-            "E07",
-            span,
-            "this move takes a field out of its set",
-            "bound it in the guard, or make the set larger",
-        )))
-    })
+/// The fields of the position that moves are made from.
+fn current<'m>(machine: &'m mut Machine) -> &'m mut Current {
+    machine.current.as_mut().expect("moves are made from a position")
+}
+
+fn outside(span: grundy_rule::Span) -> Halt {
+    Halt::Fault(Box::new(Diagnostic::new(
+        "E07",
+        span,
+        "this move takes a field out of its set",
+        "bound it in the guard, or make the set larger",
+    )))
 }
 
 struct Effect {
@@ -276,7 +288,7 @@ fn run_body<'a>(game: &'a Arc<Game>, machine: &mut Machine<'a>, body: &[Stmt], e
             }
             StmtKind::For(local, _, set, inner) => {
                 let mut elements = Vec::new();
-                machine.each(set, &mut |_, element| {
+                machine.each(set, |_, element| {
                     elements.push(element);
                     Ok(Flow::On)
                 })?;
@@ -298,65 +310,42 @@ fn run_body<'a>(game: &'a Arc<Game>, machine: &mut Machine<'a>, body: &[Stmt], e
 }
 
 fn read(machine: &mut Machine, place: &Place) -> Eval<Value> {
-    let field = Expr { kind: Kind::Field(place.field), ty: grundy_rule::Type::Any, span: place.span };
     match &place.index {
-        None => machine.value(&field),
-        Some(index) => {
-            let ty = grundy_rule::Type::Any;
-            let cell = Kind::Index(Box::new(field), Box::new(index.clone()));
-            machine.value(&Expr { kind: cell, ty, span: place.span })
-        }
+        None => Ok(machine.field(place.field)),
+        Some(index) => machine.cell(place.field, index),
     }
 }
 
 fn write(game: &Arc<Game>, machine: &mut Machine, place: &Place, value: Value) -> Eval<()> {
-    match &place.index {
-        Some(index) => {
-            let index = machine.value(index)?;
-            let rank = game.universe(place.field).and_then(|universe| universe.rank(&index)).ok_or(Halt::Undefined)?;
-            if let Stored::Array(cells) = &mut machine.state.fields[place.field] {
-                cells[rank] = value;
-            }
-        }
-        None => {
-            let shape = &game.shapes[place.field];
-            let stored = setup::store(&value, shape, None).map_err(|cause| {
-                Halt::Fault(Box::new(Diagnostic::new("E07", place.span, cause, "bound it in the guard")))
-            })?;
-            machine.state.fields[place.field] = stored;
-        }
+    if let Some(index) = &place.index {
+        let universe = game.universe(place.field).ok_or(Halt::Undefined)?;
+        let rank = machine.rank(universe, index)?.ok_or(Halt::Undefined)?;
+        current(machine).write_cell(game, place.field, rank, value);
+        return Ok(());
     }
+    let shape = &game.shapes[place.field];
+    if let Shape::One(values) = shape
+        && let Some(number) = values.rank(&value)
+    {
+        current(machine).write_one(&game.layout.places[place.field], number);
+        return Ok(());
+    }
+    let stored = setup::store(&value, shape, None)
+        .map_err(|cause| Halt::Fault(Box::new(Diagnostic::new("E07", place.span, cause, "bound it in the guard"))))?;
+    current(machine).write(game, place.field, stored);
     Ok(())
 }
 
 fn assign(game: &Arc<Game>, machine: &mut Machine, place: &Place, op: AssignOp, value: &Expr) -> Eval<()> {
+    if let (Shape::Set(universe), AssignOp::Add | AssignOp::Sub) = (&game.shapes[place.field], op) {
+        return amend(machine, place, universe, op, value);
+    }
     let right = machine.value(value)?;
     let sign = match op {
         AssignOp::Set => return write(game, machine, place, right),
         AssignOp::Add => 1,
         AssignOp::Sub => -1,
     };
-    if let (Stored::Set(bits), Some(universe), Some(elements)) =
-        (&mut machine.state.fields[place.field], game.universe(place.field), right.elements())
-    {
-        for element in elements {
-            match (universe.rank(element), sign) {
-                (Some(rank), 1) => bits[rank / 64] |= 1 << (rank % 64),
-                (Some(rank), _) => bits[rank / 64] &= !(1 << (rank % 64)),
-                (None, 1) => {
-                    let cause = "an element outside its set is added here";
-                    return Err(Halt::Fault(Box::new(Diagnostic::new(
-                        "E07",
-                        place.span,
-                        cause,
-                        "test it with `in` first",
-                    ))));
-                }
-                (None, _) => {}
-            }
-        }
-        return Ok(());
-    }
     let left = read(machine, place)?;
     let result = match (&left, &right) {
         (Value::Int(a), Value::Int(b)) => Value::Int(
@@ -368,4 +357,25 @@ fn assign(game: &Arc<Game>, machine: &mut Machine, place: &Place, op: AssignOp, 
         }
     };
     write(game, machine, place, result)
+}
+
+/// Adds the elements of a set to a set field, or takes them away; those outside its universe cannot be added.
+fn amend(machine: &mut Machine, place: &Place, universe: &Universe, op: AssignOp, value: &Expr) -> Eval<()> {
+    let mut amount = Subset::new(universe);
+    machine.gather(value, &mut amount)?;
+    if op == AssignOp::Add && amount.outside {
+        let cause = "an element outside its set is added here";
+        let fault = Diagnostic::new("E07", place.span, cause, "test it with `in` first");
+        return Err(Halt::Fault(Box::new(fault)));
+    }
+    let mut ranks = machine.ranks(place.field).expect("the field is a set");
+    for (word, more) in ranks.iter_mut().zip(&amount.ranks) {
+        match op {
+            AssignOp::Sub => *word &= !more,
+            _ => *word |= more,
+        }
+    }
+    let place = &machine.game.expect("moves belong to a game").layout.places[place.field];
+    current(machine).write_ranks(place, &ranks);
+    Ok(())
 }

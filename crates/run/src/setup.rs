@@ -388,7 +388,7 @@ fn param_value(machine: &mut Machine, value: &Value, domain: &Domain, show: Opti
             let universe = Arc::new(crate::game::universe(machine, index).map_err(halted)?);
             let entries: Vec<Value> = match value {
                 Value::List(entries) => flatten(entries),
-                Value::Array(_, entries) => entries.to_vec(),
+                Value::Array(array) => array.cells.clone(),
                 scalar => vec![scalar.clone(); universe.len()],
             };
             if entries.len() != universe.len() {
@@ -396,7 +396,7 @@ fn param_value(machine: &mut Machine, value: &Value, domain: &Domain, show: Opti
             }
             let checked: Result<Vec<Value>, String> =
                 entries.iter().map(|entry| param_value(machine, entry, element, None)).collect();
-            Ok(Value::Array(universe, checked?.into()))
+            Ok(Value::array(universe, checked?))
         }
         (Domain::Graph, Value::Text(text)) => Ok(Value::Graph(Arc::new(Graph::parse(text)?))),
         (Domain::Graph, Value::Graph(_)) => Ok(value.clone()),
@@ -545,7 +545,7 @@ pub(crate) fn store(value: &Value, shape: &Shape, show: Option<&[char]>) -> Resu
                     digits.into_iter().map(value_of).collect::<Result<_, _>>()?
                 }
                 Value::List(entries) => flatten(entries),
-                Value::Array(_, entries) => entries.to_vec(),
+                Value::Array(array) => array.cells.clone(),
                 scalar => vec![scalar.clone(); universe.len()],
             };
             if cells.len() != universe.len() {
@@ -596,7 +596,7 @@ fn flatten(entries: &[Value]) -> Vec<Value> {
 
 /// The characters of a picture in the order of the index set.
 fn picture(text: &str, universe: &Universe) -> Result<Vec<char>, String> {
-    extent(&Value::Text(text.into()))?;
+    extent(&Value::Text(text.to_string().into()))?;
     let rows: Vec<Vec<char>> = text.split('|').map(|row| row.chars().collect()).collect();
     let (height, width) = match universe {
         Universe::Grid { rows, columns } => (*rows as usize, *columns as usize),

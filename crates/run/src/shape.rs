@@ -42,6 +42,7 @@ impl Values {
     }
 
     /// The value numbered `rank`.
+    #[inline(always)]
     pub fn value(&self, rank: u64) -> Value {
         match (self.none, rank) {
             (true, 0) => Value::None,
@@ -61,6 +62,7 @@ impl Values {
 
 impl Shape {
     /// The index set of an array, or the elements a set may hold.
+    #[inline]
     pub fn universe(&self) -> Option<&Arc<Universe>> {
         match self {
             Shape::One(_) => None,

@@ -25,10 +25,10 @@ impl Stored {
     pub fn to_value(&self, universe: Option<&Arc<Universe>>) -> Value {
         match (self, universe) {
             (Stored::One(value), _) => value.clone(),
-            (Stored::Array(cells), Some(universe)) => Value::Array(universe.clone(), cells.clone().into()),
+            (Stored::Array(cells), Some(universe)) => Value::array(universe.clone(), cells.clone()),
             (Stored::Array(cells), None) => Value::List(cells.clone().into()),
             (Stored::Set(bits), Some(universe)) => Value::Set(ones(bits).map(|rank| universe.element(rank)).collect()),
-            (Stored::Set(_), None) => Value::Set(Arc::new([])),
+            (Stored::Set(_), None) => Value::Set([].into()),
         }
     }
 }

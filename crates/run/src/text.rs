@@ -27,7 +27,8 @@ pub fn value(value: &Value, names: Option<&EnumType>) -> String {
         Value::Cell(row, col) => format!("({row}, {col})"),
         Value::Tuple(entries) => format!("({})", list(entries)),
         Value::Set(elements) => format!("{{{}}}", list(elements)),
-        Value::List(elements) | Value::Array(_, elements) => format!("[{}]", list(elements)),
+        Value::List(elements) => format!("[{}]", list(elements)),
+        Value::Array(array) => format!("[{}]", list(&array.cells)),
         Value::Graph(graph) => {
             let edges: Vec<String> = graph
                 .next

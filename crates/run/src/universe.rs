@@ -1,5 +1,4 @@
-use crate::value::Value;
-use std::sync::Arc;
+use crate::value::{Elements, Value};
 
 /// A finite set whose elements are numbered in increasing order: the index set of an array, the elements a set
 /// field may hold, the values a field may take.
@@ -20,12 +19,12 @@ pub enum Universe {
         columns: i32,
     },
     /// Any other sorted elements.
-    Listed(Arc<[Value]>),
+    Listed(Elements),
 }
 
 impl Universe {
     /// From sorted elements; ranges and grids are recognised.
-    pub fn of(elements: Arc<[Value]>) -> Universe {
+    pub fn of(elements: Elements) -> Universe {
         if let Some(Value::Int(low)) = elements.first() {
             let straight = elements.iter().enumerate().all(|(i, element)| *element == Value::Int(low + i as i64));
             if straight {
@@ -58,6 +57,7 @@ impl Universe {
     }
 
     /// The number of an element, if it belongs.
+    #[inline(always)]
     pub fn rank(&self, value: &Value) -> Option<usize> {
         match (self, value) {
             (Universe::Range { low, high }, Value::Int(number)) if (low..=high).contains(&number) => {
@@ -68,18 +68,19 @@ impl Universe {
             {
                 Some(*row as usize * *columns as usize + *column as usize)
             }
-            (Universe::Listed(elements), value) => elements.binary_search(value).ok(),
+            (Universe::Listed(elements), value) => value.place_in(elements),
             _ => None,
         }
     }
 
     /// The element numbered `rank`, which is below `len`.
+    #[inline(always)]
     pub fn element(&self, rank: usize) -> Value {
         match self {
             Universe::Range { low, .. } => Value::Int(low + rank as i64),
             Universe::Grid { columns, .. } => {
-                let columns = *columns as usize;
-                Value::Cell((rank / columns) as i32, (rank % columns) as i32)
+                let (rank, columns) = (rank as u32, columns.cast_unsigned());
+                Value::Cell((rank / columns).cast_signed(), (rank % columns).cast_signed())
             }
             Universe::Listed(elements) => elements[rank].clone(),
         }

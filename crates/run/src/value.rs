@@ -1,4 +1,5 @@
 use crate::universe::Universe;
+use std::ops::Deref;
 use std::sync::Arc;
 
 /// One of the two players. `Left` starts unless asked otherwise.
@@ -23,6 +24,7 @@ impl Side {
 /// Anything an expression can be. The derived order is the language's: `none` first, numbers up, cells row by row,
 /// tuples by first entry, names as declared.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[repr(u64)]
 pub enum Value {
     /// `none`.
     None,
@@ -37,17 +39,59 @@ pub enum Value {
     /// A pair of numbers that fit 32 bits; every such pair has this form.
     Cell(i32, i32),
     /// Any other tuple.
-    Tuple(Arc<[Value]>),
+    Tuple(Elements),
     /// Sorted, each once.
-    Set(Arc<[Value]>),
+    Set(Elements),
     /// In order.
-    List(Arc<[Value]>),
+    List(Elements),
     /// An array with its index set.
-    Array(Arc<Universe>, Arc<[Value]>),
+    Array(Arc<Array>),
     /// A digraph: where the edges of each vertex lead, sorted.
     Graph(Arc<Graph>),
     /// A text that a field or parameter will give a meaning.
-    Text(Arc<str>),
+    Text(Arc<String>),
+}
+
+/// Interpretation hands values about: they stay two words, as large as a pair of numbers.
+const _: () = assert!(size_of::<Value>() == 16 && size_of::<crate::Eval<Value>>() == 16);
+
+/// Values that are shared, not copied.
+#[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Elements(Arc<Vec<Value>>);
+
+impl Deref for Elements {
+    type Target = [Value];
+
+    fn deref(&self) -> &[Value] {
+        &self.0
+    }
+}
+
+impl From<Vec<Value>> for Elements {
+    fn from(elements: Vec<Value>) -> Elements {
+        Elements(Arc::new(elements))
+    }
+}
+
+impl<const N: usize> From<[Value; N]> for Elements {
+    fn from(elements: [Value; N]) -> Elements {
+        Vec::from(elements).into()
+    }
+}
+
+impl FromIterator<Value> for Elements {
+    fn from_iter<I: IntoIterator<Item = Value>>(elements: I) -> Elements {
+        elements.into_iter().collect::<Vec<Value>>().into()
+    }
+}
+
+/// One value per element of an index set.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Array {
+    /// The index set.
+    pub universe: Arc<Universe>,
+    /// The values, in its order.
+    pub cells: Vec<Value>,
 }
 
 /// Where the edges of each vertex lead, sorted.
@@ -68,6 +112,11 @@ impl Value {
         Value::Tuple(entries.into())
     }
 
+    /// An array.
+    pub fn array(universe: Arc<Universe>, cells: Vec<Value>) -> Value {
+        Value::Array(Arc::new(Array { universe, cells }))
+    }
+
     /// The pair of numbers in its one form.
     pub fn pair(row: i64, col: i64) -> Value {
         match (i32::try_from(row), i32::try_from(col)) {
@@ -83,6 +132,18 @@ impl Value {
             elements.dedup();
         }
         Value::Set(elements.into())
+    }
+
+    /// Where an element stands among sorted ones.
+    #[inline(never)]
+    pub(crate) fn place_in(&self, sorted: &[Value]) -> Option<usize> {
+        let Value::Cell(row, col) = *self else { return sorted.binary_search(self).ok() };
+        let key = cell_key(row, col);
+        let found = sorted.binary_search_by(|element| match *element {
+            Value::Cell(row, col) => cell_key(row, col).cmp(&key),
+            ref other => other.cmp(self),
+        });
+        found.ok()
     }
 
     /// Entry `index` of a tuple.
@@ -117,6 +178,11 @@ impl Value {
             _ => None,
         }
     }
+}
+
+/// Cells have the order of their keys.
+fn cell_key(row: i32, col: i32) -> i64 {
+    i64::from(row) << 32 | i64::from(col.cast_unsigned() ^ 1 << 31)
 }
 
 impl Graph {

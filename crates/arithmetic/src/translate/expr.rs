@@ -589,9 +589,9 @@ impl Scope<'_> {
                 let keys = (0..entries.len() as i64).map(Value::Int).collect();
                 (keys, entries.iter().map(|entry| Sym::known(entry.clone())).collect())
             }
-            Sym::Known(Value::Array(universe, entries)) => {
-                let keys = (0..entries.len()).map(|rank| universe.element(rank)).collect();
-                (keys, entries.iter().map(|entry| Sym::known(entry.clone())).collect())
+            Sym::Known(Value::Array(array)) => {
+                let keys = (0..array.cells.len()).map(|rank| array.universe.element(rank)).collect();
+                (keys, array.cells.iter().map(|entry| Sym::known(entry.clone())).collect())
             }
             _ => return refuse(span, "an index into what is no array of numbers"),
         };
