@@ -5,6 +5,7 @@
 use crate::lower::{Lowering, Plain, RESERVED};
 use crate::reader::{Reader, Trouble};
 use crate::search::search;
+use crate::simplify::simplified;
 use crate::translate::at_parameters;
 use crate::{Digits, Split, Var};
 use grundy_answer::Watch;
@@ -42,12 +43,19 @@ const SECOND: Var = Var(RESERVED - 3);
 pub fn decides(rules: &Rules, params: &[Value], code: &Code, watch: &dyn Watch) -> Result<(), Undecided> {
     let unknown = |reason: &str| Undecided::Unknown(reason.to_string());
     let moves = Relations::of(rules, params).map_err(Undecided::Unknown)?;
-    if code.head.iter().chain(&code.tail).any(|digit| *digit > 7) {
+    let digits =
+        code.head.iter().fold(0, |all, digit| all | digit) | code.tail.iter().fold(0, |all, digit| all | digit);
+    if digits > 7 {
         return Err(unknown("a move of the code leaves more than two heaps"));
     }
     let pairs = [(moves.nothing, code.nothing()), (moves.one, code.one()), (moves.two, code.two())];
     let mut reader = Reader::new(Digits::Base2, &[], MOST_TRANSITIONS, watch);
     for (rules, code) in pairs {
+        // Most rules are their code in other words.
+        let (rules, code) = (simplified(&rules), simplified(&code));
+        if rules == code {
+            continue;
+        }
         let differ = Plain::Any(vec![
             Plain::All(vec![rules.clone(), code.clone().negated()]),
             Plain::All(vec![rules.negated(), code]),
@@ -87,7 +95,7 @@ impl Relations {
         let mut lowering = Lowering::new(Digits::Base2);
         let (mut nothing, mut one, mut two) = (Vec::new(), Vec::new(), Vec::new());
         for step in &game.moves {
-            let legal = lowering.formula(&step.legal)?;
+            let legal = simplified(&lowering.formula(&step.legal)?);
             let (legal, after) = match step.changed[..] {
                 [] => (Plain::All(vec![legal, equal(heap, FIRST)]), FIRST),
                 [(_, after)] => (legal, after),
@@ -100,7 +108,7 @@ impl Relations {
         for Split { parts, legal } in &game.splits {
             let [first, second] = &parts[..] else { return Err("a move leaves more than two heaps".to_string()) };
             let ([first], [second]) = (&first[..], &second[..]) else { return Err("a part is no heap".to_string()) };
-            let legal = lowering.formula(legal)?;
+            let legal = simplified(&lowering.formula(legal)?);
             for (a, b) in [(*first, *second), (*second, *first)] {
                 let left = legal.renamed(&[(heap, HEAP), (a, FIRST), (b, SECOND)]);
                 let alone = Plain::All(vec![left.clone(), Plain::Is(SECOND, 0)]);
@@ -142,17 +150,23 @@ impl Code {
         let at_least = |low: usize| Plain::AtMost(less.clone(), -(low as i128));
         let at_most = |high: usize| Plain::AtMost(amount.to_vec(), high as i128);
         let mut any = Vec::new();
-        let mut start = None;
-        for place in 0..=self.head.len() {
-            let allowed = self.head.get(place).is_some_and(|digit| digit & bit != 0);
-            match (start, allowed) {
-                (None, true) => start = Some(place),
-                (Some(low), false) => {
-                    any.push(Plain::All(vec![at_least(low), at_most(place - 1)]));
-                    start = None;
-                }
-                _ => {}
+        let mut place = 0;
+        // Codes of large sets are long and almost empty.
+        const TOGETHER: usize = 64;
+        let is_empty = |from: &usize| {
+            self.head[*from..].len() >= TOGETHER
+                && self.head[*from..][..TOGETHER].iter().fold(0, |all, digit| all | digit) & bit == 0
+        };
+        let next = |from: usize, allowed: bool| {
+            self.head[from..].iter().position(|digit| (digit & bit != 0) == allowed).map(|more| from + more)
+        };
+        loop {
+            while is_empty(&place) {
+                place += TOGETHER;
             }
+            let Some(low) = next(place, true) else { break };
+            place = next(low, false).unwrap_or(self.head.len());
+            any.push(Plain::All(vec![at_least(low), at_most(place - 1)]));
         }
         let period = self.tail.len();
         let residues: Vec<usize> = (0..period).filter(|&place| self.tail[place] & bit != 0).collect();

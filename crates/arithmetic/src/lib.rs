@@ -10,6 +10,7 @@ mod heap;
 mod lower;
 mod reader;
 mod search;
+mod simplify;
 mod table;
 mod translate;
 

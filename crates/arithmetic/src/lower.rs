@@ -16,7 +16,7 @@ const COUNTED: i128 = 16;
 pub const RESERVED: u32 = 1 << 24;
 
 /// A formula of atoms.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Plain {
     /// The sum of coefficient * variable equals the constant.
     Equal(Vec<(Var, i128)>, i128),

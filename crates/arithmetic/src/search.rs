@@ -57,6 +57,7 @@ pub fn search(reader: &mut Reader, digits: Digits, formula: &Plain) -> Result<Se
 mod tests {
     use super::*;
     use crate::lower::Lowering;
+    use crate::simplify::simplified;
     use crate::{Formula, Relation, Term};
     use grundy_answer::Unwatched;
     use proptest::prelude::*;
@@ -162,6 +163,19 @@ mod tests {
             };
             let expected = holds(formula, &[x.into(), y.into(), 3]);
             prop_assert_eq!(searched.found.is_some(), expected, "{:?} at {} {}", formula, x, y);
+            if digits == Digits::Base2 {
+                // The same after it was made simpler: with the point fixed within, and outside.
+                let outside = |formula: &Formula| simplified(&Lowering::new(digits).formula(formula).unwrap());
+                let mut parts = vec![outside(formula)];
+                parts.extend([fixed(X, x), fixed(Y, y), fixed(Z, 3)].iter().map(outside));
+                for simpler in [simplified(&plain), Plain::All(parts)] {
+                    match search(&mut Reader::new(digits, &[], 200_000, &Unwatched), digits, &simpler) {
+                        Ok(searched) => prop_assert_eq!(searched.found.is_some(), expected, "{:?}", simpler),
+                        Err(Trouble::Budget) => {}
+                        Err(other) => return Err(TestCaseError::fail(format!("{other:?}"))),
+                    }
+                }
+            }
         }
         Ok(())
     }
