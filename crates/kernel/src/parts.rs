@@ -126,7 +126,7 @@ impl<'a> Look<'a> {
             source if !self.is_free(source.expr()) => return Err(Unknown),
             Source::Is(value) => values.extend(defined(machine.value(value)).map_err(|_| Unknown)?),
             Source::In(set) => {
-                let walked = machine.each(set, &mut |_, element| {
+                let walked = machine.each(set, |_, element| {
                     values.push(element);
                     Ok(Flow::On)
                 });
