@@ -25,8 +25,7 @@ pub struct Heaps {
 }
 
 struct Known {
-    form: HeapForm,
-    rule: HeapRule,
+    decided: Arc<(HeapForm, HeapRule)>,
     sequence: Option<Sequence>,
 }
 
@@ -58,7 +57,7 @@ impl Found {
 
 /// The code of a game in heap form at its parameters: read off the rules, then decided to have exactly their moves.
 pub fn heap_rule(game: &Game) -> Option<HeapRule> {
-    decided_form(game).map(|(_, rule)| rule).ok()
+    decided_form(game).map(|decided| decided.1.clone()).ok()
 }
 
 /// The heap form of a game as a fact at its parameters; `game` is made of `rules`.
@@ -70,7 +69,8 @@ pub fn heap_fact(rules: &Rules, game: Option<&Game>) -> Fact {
         (Ok(_), Ok(form)) => {
             Fact::Proved(format!("{}; these are all moves, for every heap", grundy_rule::describe_heap(&form, rules)))
         }
-        (Ok((_, rule)), Err(_)) => {
+        (Ok(decided), Err(_)) => {
+            let rule = &decided.1;
             Fact::Proved(format!("{rule} at its parameters; these are all moves, for every heap"))
         }
         (Err(why), Ok(_)) | (Err(_), Err(why)) => Fact::Unknown(why),
@@ -78,10 +78,10 @@ pub fn heap_fact(rules: &Rules, game: Option<&Game>) -> Fact {
 }
 
 /// The heap form and code of a game, decided once for each game; else why there is none.
-struct DecidedForm(Result<(HeapForm, HeapRule), String>);
+struct DecidedForm(Result<Arc<(HeapForm, HeapRule)>, String>);
 
-fn decided_form(game: &Game) -> Result<(HeapForm, HeapRule), String> {
-    game.kept.get_or_make(|| DecidedForm(decide_form(game))).0.clone()
+fn decided_form(game: &Game) -> Result<Arc<(HeapForm, HeapRule)>, String> {
+    game.kept.get_or_make(|| DecidedForm(decide_form(game).map(Arc::new))).0.clone()
 }
 
 fn decide_form(game: &Game) -> Result<(HeapForm, HeapRule), String> {
@@ -170,8 +170,7 @@ fn gcd(a: i64, b: i64) -> i64 {
 impl Heaps {
     fn known(&mut self, game: &Arc<Game>) -> Option<&mut Known> {
         let make = || {
-            let (form, rule) = decided_form(game).ok()?;
-            Some(Known { form, rule, sequence: None })
+            Some(Known { decided: decided_form(game).ok()?, sequence: None })
         };
         self.games.entry(game.id).or_insert_with(make).as_mut()
     }
@@ -184,7 +183,7 @@ impl Heaps {
 
     /// The code of a game in heap form.
     pub fn rule(&mut self, game: &Arc<Game>) -> Option<&HeapRule> {
-        self.known(game).map(|known| &known.rule)
+        self.known(game).map(|known| &known.decided.1)
     }
 
     /// Whether any number may be taken from a heap, and the rest stays one heap: then a heap is a heap of Nim.
@@ -206,7 +205,7 @@ impl Heaps {
                 Ok(size) if size < 1 << 22 => Reach::To(size + 1),
                 _ => Reach::Default,
             };
-            known.sequence = Some(Sequence::explore(&known.rule, reach, work.watch()));
+            known.sequence = Some(Sequence::explore(&known.decided.1, reach, work.watch()));
         }
         let sequence = known.sequence.as_ref().expect("just computed");
         match sequence.value_at(size) {
@@ -228,7 +227,7 @@ impl Heaps {
         let at = |heap: u64| sequence.value_at(heap).map(|(value, _)| value);
         let wanted = u128::from(wanted);
         let mut found = Found::default();
-        for of in &known.form.moves {
+        for of in &known.decided.0.moves {
             if of.leaves & 4 != 0 {
                 pairs(game, of, size, &at, wanted, &mut found);
                 continue;
