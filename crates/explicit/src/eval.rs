@@ -12,6 +12,8 @@ use std::rc::Rc;
 
 /// Expressions and bodies looked at, and parts of conditions made, at most.
 const MOST_WORK: usize = 1 << 18;
+/// No condition has more parts, those that are shared counted each time: it could double with every statement.
+const MOST_PARTS: usize = 1 << 13;
 /// Nested calls at most.
 const MOST_CALLS: usize = 32;
 
@@ -44,6 +46,12 @@ pub struct Evaluator<'a> {
     reads: Vec<bool>,
     work: usize,
     calls: usize,
+}
+
+/// Whether all of these have few enough parts.
+fn walkable<'c>(conditions: impl IntoIterator<Item = &'c Condition>) -> Result<(), Beyond> {
+    let large = conditions.into_iter().any(|condition| condition.is_larger_than(MOST_PARTS));
+    if large { Err(Beyond("conditions of too many parts")) } else { Ok(()) }
 }
 
 impl<'a> Evaluator<'a> {
@@ -81,6 +89,17 @@ impl<'a> Evaluator<'a> {
     pub fn spend(&mut self, work: usize) -> Result<(), Beyond> {
         self.work += work;
         if self.work > MOST_WORK { Err(Beyond("too much to write out")) } else { Ok(()) }
+    }
+
+    /// Whether the fields that were looked at depend on the position by conditions that can be walked.
+    pub fn fields_can_be_walked(&self) -> Result<(), Beyond> {
+        let cases = |cases: &Cases| walkable(cases.each.iter().map(|(when, _)| when));
+        self.fields.iter().try_for_each(|field| match field {
+            Field::One(one) => cases(one),
+            Field::Array(cells) => cells.iter().try_for_each(cases),
+            Field::Set(present) => walkable(present),
+            Field::Untouched => Ok(()),
+        })
     }
 
     /// Binds a name.
@@ -145,6 +164,16 @@ impl<'a> Evaluator<'a> {
 
     /// Any value.
     pub fn value(&mut self, expr: &Expr) -> Result<Symbol, Beyond> {
+        let value = self.made_value(expr)?;
+        match &value {
+            Symbol::Cases(cases) => walkable(cases.each.iter().map(|(when, _)| when))?,
+            Symbol::Count(count) => walkable(count.terms.iter().map(|(_, when)| when))?,
+            Symbol::Set(set) => walkable(set.values())?,
+        }
+        Ok(value)
+    }
+
+    fn made_value(&mut self, expr: &Expr) -> Result<Symbol, Beyond> {
         self.spend(1)?;
         if self.is_known(expr) {
             return Ok(Symbol::Cases(match defined(self.machine.value(expr)).map_err(beyond)? {
@@ -225,6 +254,12 @@ impl<'a> Evaluator<'a> {
 
     /// When a condition is true, and when it is false.
     pub fn truth(&mut self, expr: &Expr) -> Result<Truth, Beyond> {
+        let truth = self.made_truth(expr)?;
+        walkable([&truth.yes, &truth.no])?;
+        Ok(truth)
+    }
+
+    fn made_truth(&mut self, expr: &Expr) -> Result<Truth, Beyond> {
         self.spend(1)?;
         if self.is_known(expr) {
             let known = defined(self.machine.truth(expr)).map_err(beyond)?;
