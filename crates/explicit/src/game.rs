@@ -10,8 +10,8 @@ use crate::body::Effect;
 use crate::condition::{Bits, Condition, points, terms_under};
 use crate::eval::{Evaluator, Field};
 use crate::symbol::{Beyond, Cases, Count};
-use grundy_rule::VerdictResult;
 use grundy_rule::syntax::Mover;
+use grundy_rule::{Verdict, VerdictResult};
 use grundy_run::{Ending, Flow, Game, Packed, Shape, Side, Stuck, Turn};
 use smallvec::SmallVec;
 
@@ -311,7 +311,9 @@ fn endings(game: &Game, mover: Side, stuck: Stuck, play: Play) -> Result<Vec<(Co
     evaluator.machine.stuck = stuck == Stuck::Yes;
     evaluator.machine.forever = play == Play::Endless;
     let mut endings = Vec::new();
-    for verdict in &game.rules.verdicts {
+    // What is said of play that does not end is said by lines that ask for it alone.
+    let asked = |verdict: &&Verdict| play == Play::Ending || verdict.is_about_endless_play(&game.rules.defs);
+    for verdict in game.rules.verdicts.iter().filter(asked) {
         let locals = match &verdict.result {
             VerdictResult::Score(Some(points)) => points.locals.max(verdict.when.locals),
             _ => verdict.when.locals,

@@ -8,7 +8,7 @@ use crate::setup;
 use crate::state::{State, Stored};
 use crate::value::{Side, Value};
 use grundy_rule::syntax::{AssignOp, Mover};
-use grundy_rule::{Diagnostic, Expr, Kind, Place, Source, Stmt, StmtKind, VerdictResult};
+use grundy_rule::{Diagnostic, Expr, Kind, Place, Source, Stmt, StmtKind, Verdict, VerdictResult};
 use smallvec::SmallVec;
 use std::sync::Arc;
 
@@ -115,12 +115,15 @@ impl Game {
         })
     }
 
-    /// How infinite play through this position ends; a draw unless a verdict line asks for `forever`.
+    /// How infinite play through this position ends; a draw unless a verdict line asks for `forever`. Other lines end play
+    /// where they hold, and say nothing of play that does not end.
     pub fn forever(&self, packed: &[u64], mover: Side) -> Faulty<Ending> {
         let mut machine = self.machine(self.unpack(packed));
         machine.mover = mover;
         machine.forever = true;
-        Ok(verdict(&mut machine).map_err(only_faults)?.unwrap_or(Ending::Drawn))
+        let of = |verdict: &&Verdict| verdict.is_about_endless_play(&self.rules.defs);
+        let found = first_that_holds(&mut machine, self.rules.verdicts.iter().filter(of)).map_err(only_faults)?;
+        Ok(found.unwrap_or(Ending::Drawn))
     }
 
     /// The move as it is written: `take(3)`, `vertical((0, 1))`, `whole`.
@@ -156,7 +159,11 @@ pub enum Stuck {
 
 fn verdict(machine: &mut Machine) -> Eval<Option<Ending>> {
     let game = machine.game.expect("verdicts belong to a game");
-    for verdict in &game.rules.verdicts {
+    first_that_holds(machine, game.rules.verdicts.iter())
+}
+
+fn first_that_holds<'v>(machine: &mut Machine, verdicts: impl Iterator<Item = &'v Verdict>) -> Eval<Option<Ending>> {
+    for verdict in verdicts {
         machine.locals.clear();
         machine.locals.resize(verdict.when.locals, Value::None);
         if !machine.holds(&verdict.when.expr)? {
