@@ -1,7 +1,7 @@
 //! The certificate of an answer: written with the solver as its oracle, read and verified by the checker.
 
 use grundy_answer::{Unwatched, Watch};
-use grundy_proof::{Bound, Known, Measure, Oracle, PlayedBy, Proves, SolvedClaim};
+use grundy_proof::{Bound, Checking, Known, Measure, Oracle, PlayedBy, Proves, SolvedClaim};
 use grundy_run::{Component, Position, Side};
 use grundy_solve::{AtLeast, Grundy, Play, Refusal, Result3, Session, Telling};
 use std::io::Cursor;
@@ -82,34 +82,46 @@ pub enum About {
     Plies,
     Margin,
     Grundy,
+    /// The Grundy value where play can return.
+    Loopy,
     Value,
+    /// Who wins if who cannot move wins.
+    Misere,
 }
 
 /// What became of a certificate.
 pub enum Certified {
-    /// Written and accepted; what it says of Left starting and of Right starting, as the starter gets it.
-    Accepted(Vec<(Side, i64)>),
+    /// Written and accepted; what it says of Left starting and of Right starting, as the starter gets it; and itself.
+    Accepted(Vec<(Side, i64)>, String),
     /// None is written, because of this.
     Unwritten,
     /// It is refused.
     Refused(String),
 }
 
-/// Writes the certificate of a position in these rules, and verifies it.
-pub fn certified(position: &Position, text: &str, about: About) -> Certified {
+/// Writes the certificate of a position in these rules, and verifies it in each of these ways.
+pub fn certified(position: &Position, text: &str, about: About, checks: &[Checking]) -> Certified {
     let watch = &Unwatched;
     let (telling, measure) = match about {
         About::Grundy => (Telling::Values, Measure::Outcome),
-        About::Outcome | About::Value => (Telling::Outcomes, Measure::Outcome),
+        About::Outcome | About::Value | About::Loopy | About::Misere => (Telling::Outcomes, Measure::Outcome),
         About::Margin => (Telling::Outcomes, Measure::Margin),
         About::Plies => (Telling::Plies, Measure::Plies),
     };
-    let Ok(session) = Session::telling(position, Play::AsWritten, telling) else { return Certified::Unwritten };
+    let (play, played) = match about {
+        About::Misere => (Play::Misere, PlayedBy::Misere),
+        _ => (Play::AsWritten, PlayedBy::Rules),
+    };
+    let Ok(session) = Session::telling(position, play, telling) else { return Certified::Unwritten };
     let mut solver = Solver { session, measure, watch };
     let mut said = Vec::new();
     let proves = match about {
         About::Value => match grundy_proof::canonical::<Refusal>(position, watch) {
             Ok(value) => Proves::Value(value),
+            Err(_) => return Certified::Unwritten,
+        },
+        About::Loopy => match grundy_proof::loopy::<Refusal>(position, watch) {
+            Ok(value) => Proves::Loopy(value),
             Err(_) => return Certified::Unwritten,
         },
         About::Grundy => {
@@ -138,15 +150,18 @@ pub fn certified(position: &Position, text: &str, about: About) -> Certified {
         }
     };
     let mut out = Vec::new();
-    if grundy_proof::write(position, &[text], (PlayedBy::Rules, proves), &mut solver, &mut out, watch).is_err() {
+    if grundy_proof::write(position, &[text], (played, proves), &mut solver, &mut out, watch).is_err() {
         return Certified::Unwritten;
     }
-    let opened = match grundy_proof::open(Cursor::new(out)) {
-        Ok(opened) => opened,
-        Err(malformed) => return Certified::Refused(malformed.to_string()),
-    };
-    match opened.verify(position, &[text], grundy_proof::Checking::Interpretation, watch) {
-        Ok(_) => Certified::Accepted(said),
-        Err(unproved) => Certified::Refused(format!("{unproved:?}")),
+    for &checking in checks {
+        let opened = match grundy_proof::open(Cursor::new(&out)) {
+            Ok(opened) => opened,
+            Err(malformed) => return Certified::Refused(malformed.to_string()),
+        };
+        if let Err(unproved) = opened.verify(position, &[text], checking, watch) {
+            let text = String::from_utf8_lossy(&out);
+            return Certified::Refused(format!("{checking:?}: {unproved:?}\n{text}"));
+        }
     }
+    Certified::Accepted(said, String::from_utf8(out).expect("a text"))
 }
