@@ -38,7 +38,7 @@ use std::time::{Duration, Instant};
 use table::Table;
 
 /// How many seeds are tried where no time is given: about a minute.
-const SEEDS: u64 = 600;
+const SEEDS: u64 = 900;
 
 /// How many failures are printed.
 const SHOWN: usize = 400;
