@@ -3,6 +3,7 @@
 //! every engine must agree with the definitions on it.
 
 mod expr;
+mod more;
 mod moves;
 mod near;
 mod plain;

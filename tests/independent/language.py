@@ -34,7 +34,8 @@ def main():
     one.add_argument("--limit", type=int, default=3_000, help="lines that need more positions are skipped")
     text = "read one JSON request a line, write one JSON reply a line"
     commands.add_parser("serve", help=text, description=text + """: {"rules": TEXT, "position": TEXT, "first": NAME, "want": [KEY...],
-        "limit": N}; keys are """ + ", ".join(ALL_WANTED) + """. A reply is the answers, or {"limit": true}, {"refused": WHY}, {"error": WHY}.""")
+        "limit": N}; keys are """ + ", ".join(ALL_WANTED) + """. A reply is the answers, or {"limit": true}, {"refused": WHY}, {"error": WHY}.
+        {"rules": TEXT, "certificate": TEXT} asks whether a certificate is accepted: {"accepted": WHAT} or {"refused": WHY}.""")
     text = "check a certificate: `grundy solution 2` or `grundy period 1`"
     one = commands.add_parser("check", help=text, description=text + ". Exit code 1 and the reason if it is refused.")
     one.add_argument("file", help="the rule file; `-` for a period of a code")

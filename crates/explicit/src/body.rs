@@ -63,6 +63,7 @@ impl Evaluator<'_> {
                 StmtKind::Become(_) => return Err(Beyond("`become`")),
                 StmtKind::Pass => {}
             }
+            self.fields_can_be_walked()?;
         }
         Ok(())
     }

@@ -281,6 +281,23 @@ impl Condition {
         }
     }
 
+    /// Whether it has more parts than this. Parts that are shared count each time: so often they are walked later.
+    pub fn is_larger_than(&self, most: usize) -> bool {
+        fn count(condition: &Condition, left: &mut usize) -> bool {
+            match condition {
+                Condition::All(parts) | Condition::Any(parts) => parts.iter().all(|part| count(part, left)),
+                Condition::AtLeast(terms, _) | Condition::Fewer(terms, _) => {
+                    terms.iter().all(|(_, term)| count(term, left))
+                }
+                _ => {
+                    *left = left.saturating_sub(1);
+                    *left > 0
+                }
+            }
+        }
+        !count(self, &mut (most + 1))
+    }
+
     /// How many parts it has.
     pub fn size(&self) -> usize {
         match self {

@@ -14,6 +14,8 @@ use std::rc::Rc;
 
 /// Expressions and bodies looked at, and parts of conditions made, at most.
 const MOST_WORK: usize = 1 << 18;
+/// No condition has more parts, those that are shared counted each time: it could double with every statement.
+const MOST_PARTS: usize = 1 << 13;
 /// Nested calls at most.
 const MOST_CALLS: usize = 32;
 
@@ -35,6 +37,12 @@ pub struct Evaluator<'a> {
     pub speaking: Speaking,
     work: usize,
     calls: usize,
+}
+
+/// Whether all of these have few enough parts.
+fn walkable<'c>(conditions: impl IntoIterator<Item = &'c Condition>) -> Result<(), Beyond> {
+    let large = conditions.into_iter().any(|condition| condition.is_larger_than(MOST_PARTS));
+    if large { Err(Beyond("conditions of too many parts")) } else { Ok(()) }
 }
 
 impl<'a> Evaluator<'a> {
@@ -71,6 +79,17 @@ impl<'a> Evaluator<'a> {
         if self.work > MOST_WORK { Err(Beyond("too much to write out")) } else { Ok(()) }
     }
 
+    /// Whether the fields that were looked at depend on the position by conditions that can be walked.
+    pub fn fields_can_be_walked(&self) -> Result<(), Beyond> {
+        let cases = |cases: &Cases| walkable(cases.each.iter().map(|(when, _)| when));
+        self.fields.iter().try_for_each(|field| match field {
+            Field::One(one) => cases(one),
+            Field::Array(cells) => cells.iter().flatten().try_for_each(cases),
+            Field::Set(present) => walkable(present.iter().flatten()),
+            Field::Untouched => Ok(()),
+        })
+    }
+
     /// Binds a name.
     pub fn bind(&mut self, slot: usize, symbol: Symbol) {
         if slot >= self.symbols.len() {
@@ -102,6 +121,16 @@ impl<'a> Evaluator<'a> {
 
     /// Any value.
     pub fn value(&mut self, expr: &Expr) -> Result<Symbol, Beyond> {
+        let value = self.made_value(expr)?;
+        match &value {
+            Symbol::Cases(cases) => walkable(cases.each.iter().map(|(when, _)| when))?,
+            Symbol::Count(count) => walkable(count.terms.iter().map(|(_, when)| when))?,
+            Symbol::Set(set) => walkable(set.values())?,
+        }
+        Ok(value)
+    }
+
+    fn made_value(&mut self, expr: &Expr) -> Result<Symbol, Beyond> {
         self.spend(1)?;
         if self.is_known(expr) {
             return Ok(Symbol::Cases(match defined(self.machine.value(expr)).map_err(beyond)? {
@@ -183,6 +212,12 @@ impl<'a> Evaluator<'a> {
 
     /// When a condition is true, and when it is false.
     pub fn truth(&mut self, expr: &Expr) -> Result<Truth, Beyond> {
+        let truth = self.made_truth(expr)?;
+        walkable([&truth.yes, &truth.no])?;
+        Ok(truth)
+    }
+
+    fn made_truth(&mut self, expr: &Expr) -> Result<Truth, Beyond> {
         self.spend(1)?;
         if self.is_known(expr) {
             let known = defined(self.machine.truth(expr)).map_err(beyond)?;

@@ -326,6 +326,10 @@ fn endings(evaluator: &mut Evaluator, mover: Side) -> Result<[Vec<(Condition, Sa
         evaluator.begin(mover, stuck, endless);
         let mut endings = Vec::new();
         for (verdict, known) in game.rules.verdicts.iter().zip(&mut known) {
+            // What is said of play that does not end is said by lines that ask for it alone.
+            if endless && !verdict.is_about_endless_play(&game.rules.defs) {
+                continue;
+            }
             let (when, says) = match known {
                 Some(known) => known.clone(),
                 None => {

@@ -1,6 +1,6 @@
 //! Whether a position is the sum of its parts, the parts of a set field being its classes under a relation of elements.
 //!
-//! Accepted if play ends only by having no move, and for every move: the elements that it needs present are at
+//! Accepted if the rules have sums, play ends only by having no move, and for every move: the elements that it needs present are at
 //! least one and connected by the relation; each other bit that it reads or writes is an element related to one of those;
 //! and no element appears. Then a move finds all that it needs in one part. An element that it reads besides
 //! is in that part, or absent from the position; so the move is legal in the part exactly if it is in the whole, does
@@ -8,6 +8,7 @@
 
 use crate::condition::Condition;
 use crate::game::{Explicit, ExplicitMove, Says};
+use grundy_rule::Convention;
 use grundy_run::{Adjacency, Ending, Game, Shape, Side};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -63,7 +64,10 @@ impl Explicit {
 
     /// What every move does with a set field; `None` if some move does more than a split allows.
     fn each_touched(&self, game: &Game, field: usize) -> Option<Vec<Touched>> {
-        if !matches!(game.shapes[field], Shape::Set(_)) || !self.ends_when_stuck() {
+        // A sum ends as the rules of its parts say: those with verdicts of their own have no sums, even where at these
+        // parameters no such verdict ever holds.
+        let adds = matches!(Convention::of(&game.rules), Convention::Normal | Convention::Misere);
+        if !adds || !matches!(game.shapes[field], Shape::Set(_)) || !self.ends_when_stuck() {
             return None;
         }
         let place = &game.layout.places[field];

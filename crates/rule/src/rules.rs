@@ -285,6 +285,13 @@ pub struct Verdict {
     pub span: Span,
 }
 
+impl Verdict {
+    /// Whether it speaks of play that does not end: only such a line says who wins then.
+    pub fn is_about_endless_play(&self, defs: &[Def]) -> bool {
+        crate::Uses::of(&self.when.expr, defs).forever
+    }
+}
+
 /// What an ending says.
 #[derive(Clone, Debug)]
 pub enum VerdictResult {

@@ -11,7 +11,7 @@ use crate::shape::Shape;
 use crate::universe::Universe;
 use crate::value::{Side, Value};
 use grundy_rule::syntax::{AssignOp, Mover};
-use grundy_rule::{Diagnostic, Expr, Place, Source, Stmt, StmtKind, VerdictResult};
+use grundy_rule::{Diagnostic, Expr, Place, Source, Stmt, StmtKind, Verdict, VerdictResult};
 use smallvec::SmallVec;
 use std::sync::Arc;
 
@@ -118,12 +118,15 @@ impl Game {
         })
     }
 
-    /// How infinite play through this position ends; a draw unless a verdict line asks for `forever`.
+    /// How infinite play through this position ends; a draw unless a verdict line asks for `forever`. Other lines end play
+    /// where they hold, and say nothing of play that does not end.
     pub fn forever(&self, packed: &[u64], mover: Side) -> Faulty<Ending> {
         let mut machine = self.machine_at(packed);
         machine.mover = mover;
         machine.forever = true;
-        Ok(verdict(&mut machine).map_err(only_faults)?.unwrap_or(Ending::Drawn))
+        let of = |verdict: &&Verdict| verdict.is_about_endless_play(&self.rules.defs);
+        let found = first_that_holds(&mut machine, self.rules.verdicts.iter().filter(of)).map_err(only_faults)?;
+        Ok(found.unwrap_or(Ending::Drawn))
     }
 
     /// The move as it is written: `take(3)`, `vertical((0, 1))`, `whole`.
@@ -159,7 +162,11 @@ pub enum Stuck {
 
 fn verdict(machine: &mut Machine) -> Eval<Option<Ending>> {
     let game = machine.game.expect("verdicts belong to a game");
-    for verdict in &game.rules.verdicts {
+    first_that_holds(machine, game.rules.verdicts.iter())
+}
+
+fn first_that_holds<'v>(machine: &mut Machine, verdicts: impl Iterator<Item = &'v Verdict>) -> Eval<Option<Ending>> {
+    for verdict in verdicts {
         machine.locals.clear();
         machine.locals.resize(verdict.when.locals, Value::None);
         if !machine.holds(&verdict.when.expr)? {

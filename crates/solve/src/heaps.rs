@@ -169,9 +169,7 @@ fn gcd(a: i64, b: i64) -> i64 {
 
 impl Heaps {
     fn known(&mut self, game: &Arc<Game>) -> Option<&mut Known> {
-        let make = || {
-            Some(Known { decided: decided_form(game).ok()?, sequence: None })
-        };
+        let make = || Some(Known { decided: decided_form(game).ok()?, sequence: None });
         self.games.entry(game.id).or_insert_with(make).as_mut()
     }
 

@@ -138,8 +138,7 @@ impl<'d> Writer<'d> {
     }
 
     fn fold(&mut self, op: &str, depth: usize) -> String {
-        let (name, sort, source) = self.binder(depth);
-        self.with(&name, sort, |w| {
+        self.bound(depth, |w, source| {
             let filter = if w.one_in(2) { format!(" if {}", w.cond(depth)) } else { String::new() };
             match op {
                 "count" if w.one_in(2) || filter.is_empty() => {
@@ -156,6 +155,18 @@ impl<'d> Writer<'d> {
                     format!("{op}({source}{filter}: {body})")
                 }
             }
+        })
+    }
+
+    /// Runs `inner` with one binder or two, the second seeing the first, and their text.
+    fn bound(&mut self, depth: usize, inner: impl FnOnce(&mut Self, &str) -> String) -> String {
+        let (name, sort, source) = self.binder(depth);
+        if !self.one_in(5) {
+            return self.with(&name, sort, |w| inner(w, &source));
+        }
+        self.with(&name, sort, |w| {
+            let (second, sort, more) = w.binder(depth.min(1));
+            w.with(&second, sort, |w| inner(w, &format!("{source}, {more}")))
         })
     }
 
@@ -200,6 +211,10 @@ impl<'d> Writer<'d> {
                 let value = self.int(d);
                 (name.clone(), Sort::Int, format!("{name} = {value}"))
             }
+            10 => {
+                let name = self.fresh("x");
+                (name.clone(), Sort::Int, format!("{name} in L"))
+            }
             _ => {
                 let name = self.fresh("x");
                 let set = self.ints(d);
@@ -226,8 +241,7 @@ impl<'d> Writer<'d> {
     }
 
     fn quantified(&mut self, op: &str, depth: usize) -> String {
-        let (name, sort, source) = self.binder(depth);
-        self.with(&name, sort, |w| {
+        self.bound(depth, |w, source| {
             let filter = if w.one_in(2) { format!(" if {}", w.cond(depth)) } else { String::new() };
             if op == "exists" && !filter.is_empty() && w.one_in(2) {
                 return format!("exists({source}{filter})");

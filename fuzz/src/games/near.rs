@@ -1,12 +1,12 @@
 //! Near misses: games that are symmetric, sums of their parts, heaps, impartial or without return, but for one cell, one
 //! parameter, one order or one number; and the same games undisturbed.
 
-use super::Sample;
+use super::{Sample, more};
 use crate::dice::Dice;
 
 /// One of them.
 pub fn any(dice: &mut Dice) -> Sample {
-    match dice.below(15) {
+    match dice.below(20) {
         0..=2 => taken(dice),
         3 => lines(dice),
         4 => row(dice),
@@ -16,16 +16,29 @@ pub fn any(dice: &mut Dice) -> Sample {
         10 => returning(dice),
         11 => endings(dice),
         12 => several(dice),
+        13 => more::points(dice),
+        14 => more::joined(dice),
+        15 => more::paired(dice),
+        16 => more::ordered(dice),
         _ => sizes(dice),
     }
 }
 
+/// A picture of so many rows and columns, of which few are present.
+fn picture(dice: &mut Dice, (rows, columns): (usize, usize), present: usize) -> String {
+    let mut cells = vec![vec!['.'; columns]; rows];
+    for _ in 0..present {
+        cells[dice.below(rows)][dice.below(columns)] = '#';
+    }
+    cells.iter().map(|row| row.iter().collect::<String>()).collect::<Vec<_>>().join("|")
+}
+
 /// One of these in half of the cases, else the plain one: what is sound must be met often enough to be proved.
-fn disturbed(dice: &mut Dice, plain: &'static str, list: &[&'static str]) -> &'static str {
+pub fn disturbed(dice: &mut Dice, plain: &'static str, list: &[&'static str]) -> &'static str {
     if dice.below(2) == 0 { plain } else { dice.pick(list) }
 }
 
-fn texts(list: &[&str]) -> Vec<String> {
+pub fn texts(list: &[&str]) -> Vec<String> {
     list.iter().map(|text| text.to_string()).collect()
 }
 
@@ -115,6 +128,9 @@ fn taken(dice: &mut Dice) -> Sample {
     text += dice.pick(&["", "", "", "  misere play\n", "  Left wins when stuck\n", "  draw when free == B\n"]);
     let mut positions = texts(&["G()", "G(R = 1, C = 3)", "G(R = 2, C = 2)"]);
     positions.push("G(R = 2, C = 2) + G(R = 1, C = 2)".to_string());
+    // Few cells of a large board: normal forms are used where the fields allow many positions.
+    let size = [(3, 5), (4, 4), (5, 3)][dice.below(3)];
+    positions.push(format!("G(\"{}\")", picture(dice, size, 6)));
     Sample { text, positions }
 }
 
@@ -157,7 +173,10 @@ fn lines(dice: &mut Dice) -> Sample {
             "transpose board"
         ]),
     );
-    let positions = texts(&["G()", "G(\"X.|.O\")", "G(\".X.\")", "G(\"X.O.\")", "G(\"..|XO\")", "G(\"OX.|...\")"]);
+    let mut positions = texts(&["G()", "G(\"X.|.O\")", "G(\".X.\")", "G(\"X.O.\")", "G(\"..|XO\")", "G(\"OX.|...\")"]);
+    let full = |dice: &mut Dice| ['X', 'O', 'X', 'O', '.'][dice.below(5)];
+    let rows: Vec<String> = (0..3).map(|_| (0..3).map(|_| full(dice)).collect()).collect();
+    positions.push(format!("G(\"{}\")", rows.join("|")));
     Sample { text, positions }
 }
 
@@ -197,7 +216,10 @@ fn row(dice: &mut Dice) -> Sample {
         dice.pick(&["permute p", "permute p", "mirror p", "permute p, mirror p"]),
         dice.pick(&["", "", "  misere play\n", "  me wins when stuck and p[0] == 0\n"]),
     );
-    let positions = texts(&["G([2, 0, 0])", "G([1, 2, 1])", "G([0, 1, 2])", "G([2, 2, 1])", "G([1, 3])"]);
+    let mut positions = texts(&["G([2, 0, 0])", "G([1, 2, 1])", "G([0, 1, 2])", "G([2, 2, 1])", "G([1, 3])"]);
+    let mut many = ["0"; 9];
+    (0..5).for_each(|_| many[dice.below(9)] = dice.pick(&["1", "2"]));
+    positions.push(format!("G([{}])", many.join(", ")));
     Sample { text, positions }
 }
 
@@ -265,7 +287,15 @@ fn parts(dice: &mut Dice) -> Sample {
         false => dice.pick(&["  split free by orth\n", "  split free by orth\n", "  split free by {(0, 1)}\n"]),
     };
     text += dice.pick(&["", "", "", "  misere play\n", "  score when stuck\n"]);
-    let positions = texts(&["G()", "G(m = 4)", "G(m = 5)", "G(m = 3) + G(m = 2)"]);
+    let mut positions = texts(&["G()", "G(m = 4)", "G(m = 5)", "G(m = 3) + G(m = 2)"]);
+    let some: Vec<String> = (0..7)
+        .map(|_| dice.below(15))
+        .map(|at| match strip {
+            true => at.to_string(),
+            false => format!("(0, {at})"),
+        })
+        .collect();
+    positions.push(format!("G({{{}}}, m = 15)", some.join(", ")));
     Sample { text, positions }
 }
 

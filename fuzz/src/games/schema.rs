@@ -130,7 +130,7 @@ impl Schema {
         let spread = dice.pick(&["{}", "all", "{c in grid(R, C) if (c.row + c.col) % 2 == 0}", "{(0, 0), (0, C - 1)}"]);
         let spread = if dice.below(2) == 0 { format!("{{{corner}}}") } else { spread.to_string() };
         let takes = dice.pick(&["{1, 2}", "{1, 3}", "{m - 1, 1}", "{x in 1..4 if x % 2 == 1}", "{m // 2, 1}"]);
-        let list = dice.pick(&["[2, 0, 1]", "[1, 3]", "[0, m, 1]", "[1]"]);
+        let list = dice.pick(&["[2, 0, 1]", "[1, 3]", "[0, m, 1]", "[1]", "[1, 1]"]);
         let edges = dice.pick(&[
             "[(0, 1, Blue), (1, 2, Red)]",
             "[(0, 1, Red), (0, 2, Blue), (1, 2, Green)]",

@@ -8,6 +8,13 @@ use grundy_run::{Component, Position, Side};
 use grundy_solve::{AtLeast, Grundy, Play, Refusal, Result3, Session, Telling};
 use std::io::Cursor;
 
+/// How the moves of a certificate are made while it is checked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Checking {
+    Interpretation,
+    WrittenOut,
+}
+
 struct Solver<'a> {
     session: Session,
     measure: Measure,
@@ -84,34 +91,46 @@ pub enum About {
     Plies,
     Margin,
     Grundy,
+    /// The Grundy value where play can return.
+    Loopy,
     Value,
+    /// Who wins if who cannot move wins.
+    Misere,
 }
 
 /// What became of a certificate.
 pub enum Certified {
-    /// Written and accepted; what it says of Left starting and of Right starting, as the starter gets it.
-    Accepted(Vec<(Side, i64)>),
+    /// Written and accepted; what it says of Left starting and of Right starting, as the starter gets it; and itself.
+    Accepted(Vec<(Side, i64)>, String),
     /// None is written, because of this.
     Unwritten,
     /// It is refused.
     Refused(String),
 }
 
-/// Writes the certificate of a position in these rules, and verifies it.
-pub fn certified(position: &Position, text: &str, about: About) -> Certified {
+/// Writes the certificate of a position in these rules, and verifies it in each of these ways.
+pub fn certified(position: &Position, text: &str, about: About, checks: &[Checking]) -> Certified {
     let watch = &Unwatched;
     let (telling, measure) = match about {
         About::Grundy => (Telling::Values, Measure::Outcome),
-        About::Outcome | About::Value => (Telling::Outcomes, Measure::Outcome),
+        About::Outcome | About::Value | About::Loopy | About::Misere => (Telling::Outcomes, Measure::Outcome),
         About::Margin => (Telling::Outcomes, Measure::Margin),
         About::Plies => (Telling::Plies, Measure::Plies),
     };
-    let Ok(session) = Session::telling(position, Play::AsWritten, telling) else { return Certified::Unwritten };
+    let (play, played) = match about {
+        About::Misere => (Play::Misere, PlayedBy::Misere),
+        _ => (Play::AsWritten, PlayedBy::Rules),
+    };
+    let Ok(session) = Session::telling(position, play, telling) else { return Certified::Unwritten };
     let mut solver = Solver { session, measure, watch };
     let mut said = Vec::new();
     let proves = match about {
         About::Value => match grundy_certify::canonical::<Refusal>(position, watch) {
             Ok(value) => Proves::Value(value),
+            Err(_) => return Certified::Unwritten,
+        },
+        About::Loopy => match grundy_certify::loopy::<Refusal>(position, watch) {
+            Ok(value) => Proves::Loopy(value),
             Err(_) => return Certified::Unwritten,
         },
         About::Grundy => {
@@ -140,17 +159,19 @@ pub fn certified(position: &Position, text: &str, about: About) -> Certified {
         }
     };
     let mut out = Vec::new();
-    if grundy_certify::write(position, &[text], (PlayedBy::Rules, proves), &mut solver, &mut out, watch).is_err() {
+    if grundy_certify::write(position, &[text], (played, proves), &mut solver, &mut out, watch).is_err() {
         return Certified::Unwritten;
     }
-    for maker in [None, Some(&written_out as &Maker)] {
+    for &checking in checks {
         let opened = match grundy_kernel::open(Cursor::new(&out)) {
             Ok(opened) => opened,
             Err(malformed) => return Certified::Refused(malformed.to_string()),
         };
+        let maker = (checking == Checking::WrittenOut).then_some(&written_out as &Maker);
         if let Err(unproved) = verify_solved(opened, &[text], maker, watch) {
-            return Certified::Refused(format!("{unproved:?}"));
+            let text = String::from_utf8_lossy(&out);
+            return Certified::Refused(format!("{checking:?}: {unproved:?}\n{text}"));
         }
     }
-    Certified::Accepted(said)
+    Certified::Accepted(said, String::from_utf8(out).expect("a text"))
 }

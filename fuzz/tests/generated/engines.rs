@@ -3,12 +3,13 @@
 use super::certificate::{About, Certified, certified};
 use super::graph::{self, Graph, both, grundy};
 use super::independent::Reader;
+use crate::certificate::Checking;
 use grundy_answer::{Progress, Stop, Unwatched, Watch};
 use grundy_rule::syntax::Query;
-use grundy_rule::{Convention, Facts};
-use grundy_run::{Component, Ending, Position, Side};
+use grundy_rule::{Convention, Facts, VerdictResult};
+use grundy_run::{Component, Game, Position, Side};
 use grundy_solve::{Answer, Class, Grundy, Play, Question, Refusal, Winner, solve};
-use grundy_value::{Arena, Values};
+use grundy_value::{Arena, Calculator, NoPositions, Values};
 use std::collections::HashMap;
 
 /// Two threads, and no limits.
@@ -33,32 +34,44 @@ pub struct Truth {
     graph: Graph,
     /// What it is worth to Left, when Left and when Right starts.
     results: Option<Vec<i8>>,
-    plies: Option<Vec<u32>>,
+    /// Moves to the end, where somebody wins by an ending; nothing where points decide.
+    plies: Option<Vec<Option<u32>>>,
     margins: Option<Vec<i64>>,
-    misere: Option<Vec<i8>>,
-    grundy: Option<u64>,
+    /// The same moves under misère play, and their results.
+    misere: Option<(Graph, Vec<i8>)>,
+    /// The Grundy value, or what infinity can be moved to.
+    grundy: Option<Result<u64, Vec<u64>>>,
     value: Option<String>,
     pub cyclic: bool,
 }
 
+/// Labels of graphs with play that returns are computed up to so many nodes.
+const MOST_LABELLED: usize = 300;
+
 impl Truth {
     /// `None` if the position is too large for the definitions.
-    pub fn of(position: &Position, facts: &Facts) -> Option<Truth> {
-        let graph = Graph::of(both(position), graph::Play::AsWritten)?;
+    pub fn of(position: &Position) -> Option<Truth> {
+        let graph = Graph::of(both(position))?;
         let cyclic = graph.order().is_none();
         let convention = position.parts.first().map(|part| Convention::of(&part.game.rules));
         let normal = convention == Some(Convention::Normal);
         // Where points decide, margins say who wins.
-        let points = graph.over.iter().any(|over| matches!(over, Some(Ending::Scored(_))));
-        let results = if points { None } else { graph.results() };
-        let plies = results.as_ref().and_then(|results| graph.plies(results));
-        let margins = graph.margins();
-        let misere = normal.then(|| Graph::of(both(position), graph::Play::Misere)).flatten();
-        let misere = misere.and_then(|graph| graph.results());
+        let scoring = position.parts.iter().any(scores);
+        let results = if scoring { None } else { graph.results() };
+        let plies = results.is_some().then(|| graph.plies());
+        let margins = graph.margins(scoring);
+        let misere = normal.then(|| graph.misere()).and_then(|graph| {
+            let results = graph.results()?;
+            Some((graph, results))
+        });
         let free = graph.edges.iter().flatten().all(|edge| edge.turn == grundy_run::Turn::Passes && edge.gain == 0);
         let mut memo = HashMap::new();
-        let grundy = (normal && !cyclic && free && facts.impartial.is_proved())
-            .then(|| position.parts.iter().fold(0, |sum, part| sum ^ grundy(part, &mut memo)));
+        let impartial = || graph.games().iter().all(|game| is_impartial(game));
+        let grundy = match normal && free && impartial() {
+            true if !cyclic => Some(Ok(position.parts.iter().fold(0, |sum, part| sum ^ grundy(part, &mut memo)))),
+            true if graph.nodes.len() <= MOST_LABELLED && graph.all_end_normally() => Some(graph.label()),
+            _ => None,
+        };
         let value = if normal && !cyclic && free && graph.nodes.len() < 400 { canonical(position) } else { None };
         Some(Truth { graph, results, plies, margins, misere, grundy, value, cyclic })
     }
@@ -67,17 +80,16 @@ impl Truth {
     pub fn spelt(&self, query: Query, start: Side) -> Option<String> {
         let node = usize::from(start == Side::Right);
         Some(match query {
-            Query::Winner => match Truth::winner(self.results.as_ref()?, start) {
-                Winner::First => "first".to_string(),
-                Winner::Second => "second".to_string(),
-                _ => "draw".to_string(),
+            Query::Winner => match &self.margins {
+                Some(margins) => winner_text(&[margins[0].signum() as i8, -margins[1].signum() as i8], start),
+                None => winner_text(self.results.as_ref()?, start),
             },
             Query::Outcome => format!("{:?}", Truth::class(self.results.as_ref()?)?),
-            Query::Grundy => self.grundy?.to_string(),
+            Query::Grundy => self.grundy.as_ref()?.as_ref().ok()?.to_string(),
             Query::Value => self.value.clone()?,
             Query::Margin => self.margins.as_ref()?[node].to_string(),
-            Query::Plies => self.plies.as_ref()?[node].to_string(),
-            Query::Rounds => self.plies.as_ref()?[node].div_ceil(2).to_string(),
+            Query::Plies => self.plies.as_ref()?[node]?.to_string(),
+            Query::Rounds => self.plies.as_ref()?[node]?.div_ceil(2).to_string(),
         })
     }
 
@@ -101,6 +113,28 @@ impl Truth {
             _ => None,
         }
     }
+}
+
+/// Whether points decide a component.
+fn scores(part: &Component) -> bool {
+    let mut verdicts = part.game.rules.verdicts.iter();
+    verdicts.any(|verdict| matches!(verdict.result, VerdictResult::Score(_)))
+}
+
+/// Whether a game is impartial by proof, decided once.
+pub fn is_impartial(game: &Game) -> bool {
+    struct Impartial(bool);
+    game.kept.get_or_make(|| Impartial(Facts::of(game.source()).impartial.is_proved())).0
+}
+
+/// Who wins when `start` begins, as it is spelt.
+fn winner_text(results: &[i8], start: Side) -> String {
+    let text = match Truth::winner(results, start) {
+        Winner::First => "first",
+        Winner::Second => "second",
+        _ => "draw",
+    };
+    text.to_string()
 }
 
 /// The canonical value from the definition, by the arithmetic of values alone; `None` where a player who moves several
@@ -142,12 +176,37 @@ fn canonical(position: &Position) -> Option<String> {
     values.text(sum).ok()
 }
 
+/// A value in the one way in which we write it: options may be listed in any order.
+fn same_form(text: &str) -> Option<String> {
+    let arena = Arena::new();
+    let values = arena.values(&Unwatched);
+    let mut calculator = Calculator::new(&NoPositions);
+    // Elsewhere a number and ups or a star are written without a sign between them.
+    let mut signed = String::new();
+    let mut number = false;
+    for (at, letter) in text.char_indices() {
+        let before = text[..at].chars().last();
+        let digit = letter.is_ascii_digit() || letter == '/';
+        let begins = digit && !before.is_some_and(|before| before.is_ascii_digit() || before == '/');
+        if begins {
+            number = !before.is_some_and(|before| "^v*".contains(before));
+        }
+        if "^v*".contains(letter) && number && before.is_some_and(|before| before.is_ascii_digit()) {
+            signed.push('+');
+        }
+        signed.push(letter);
+    }
+    calculator.evaluate(values, &signed).ok()?.text(values).ok()
+}
+
 /// What the comparisons found: laws that are broken, each with where and how, and how many were made.
 #[derive(Default)]
 pub struct Found {
     pub wrong: Vec<(&'static str, String)>,
     pub answers: usize,
     pub certificates: usize,
+    /// Certificates that the independent checker accepted.
+    pub independent: usize,
 }
 
 impl Found {
@@ -161,7 +220,7 @@ impl Found {
 impl Found {
     /// Asks the independent reading, if it can answer: the definitions are read the same way by both.
     pub fn reads(&mut self, reader: &mut Reader, truth: &Truth, text: &str, position: &str) -> bool {
-        let want = ["moves", "winner", "plies", "margin", "grundy"];
+        let want = ["moves", "winner", "winning_moves", "plies", "margin", "grundy", "value", "misere"];
         let Some(said) = reader.ask(text, position, "Left", &want) else { return false };
         let at = format!("{position}, independent reading");
         if let Some(error) = said.get("error").and_then(|error| error.as_str()) {
@@ -182,26 +241,37 @@ impl Found {
             return false;
         }
         let spelt = |query: Query| truth.spelt(query, Side::Left);
-        if let (Some(winner), None, Some(own)) = (said["winner"].as_str(), &truth.margins, spelt(Query::Winner)) {
+        if let (Some(winner), Some(own)) = (said["winner"].as_str(), spelt(Query::Winner)) {
             self.same("independent", &at, winner.to_string(), own);
         }
         for (key, query) in [("plies", Query::Plies), ("margin", Query::Margin), ("grundy", Query::Grundy)] {
-            let drawn = query == Query::Plies && spelt(Query::Winner).is_none_or(|winner| winner == "draw");
-            if let (Some(number), Some(own), false) = (said[key].as_i64(), spelt(query), drawn) {
+            if let (Some(number), Some(own)) = (said[key].as_i64(), spelt(query)) {
                 self.same("independent", &at, number.to_string(), own);
             }
+        }
+        if let (Some(value), Some(own)) = (said["value"].as_str(), spelt(Query::Value)) {
+            self.same("independent", &at, same_form(value), same_form(&own));
+        }
+        if let (Some(values), Some(Err(own))) = (said["grundy"]["infinity"].as_array(), &truth.grundy) {
+            let values: Vec<u64> = values.iter().filter_map(|value| value.as_u64()).collect();
+            self.same("independent", &at, values, own.clone());
+        }
+        if let (Some(winner), Some((_, results))) = (said["misere"]["winner"].as_str(), &truth.misere) {
+            self.same("independent", &at, winner.to_string(), winner_text(results, Side::Left));
         }
         true
     }
 }
 
 /// Asks the solver about a position in a world that is compiled or interpreted.
-pub fn ask(position: &Position, truth: &Truth, engine: &str, threads: usize, found: &mut Found) {
+pub fn ask(position: &Position, truth: &Truth, (engine, threads): (&str, usize), misere: bool, found: &mut Found) {
     for start in [Side::Left, Side::Right] {
         let watch: &dyn Watch = if threads == 2 { &Two } else { &Unwatched };
         // Who starts is Left also where nobody says so.
         let first = Some(start).filter(|&side| side == Side::Right || threads == 2);
-        let question = Question { first, plies: !truth.cyclic, value: truth.value.is_some(), ..Question::default() };
+        // The value is the same whoever starts.
+        let value = truth.value.is_some() && start == Side::Left;
+        let question = Question { first, plies: true, value, ..Question::default() };
         let at = format!("{position}, {start:?} starts, {engine}, {threads} threads");
         let answer = match solve(position, question, watch) {
             Ok(answer) => answer,
@@ -213,11 +283,15 @@ pub fn ask(position: &Position, truth: &Truth, engine: &str, threads: usize, fou
         };
         found.answers += 1;
         compare(truth, &answer, start, &at, found);
-        if let Some(misere) = &truth.misere {
-            let question = Question { first: Some(start), play: Play::Misere, ..Question::default() };
+        if let Some((graph, results)) = truth.misere.as_ref().filter(|_| misere) {
+            let question = Question { first: Some(start), play: Play::Misere, plies: true, ..Question::default() };
             if let Ok(answer) = solve(position, question, watch) {
                 found.answers += 1;
-                found.same("misère", &at, seen(answer.winner, start), Some(Truth::winner(misere, start)));
+                found.same("misère", &at, seen(answer.winner, start), Some(Truth::winner(results, start)));
+                winning(graph, results, &answer, start, &at, found);
+                if let (Some(plies), Some(truth)) = (answer.plies, graph.plies()[usize::from(start == Side::Right)]) {
+                    found.same("plies", &at, plies, truth);
+                }
             }
         }
     }
@@ -237,7 +311,7 @@ fn compare(truth: &Truth, answer: &Answer, start: Side, at: &str, found: &mut Fo
     if let Some(margin) = answer.margin {
         if let Some(margins) = &truth.margins {
             found.same("margin", at, margin, margins[node]);
-            moves(truth, answer, node, at, found, |edge| {
+            moves(&truth.graph, answer, node, at, found, |edge| {
                 let rest = match edge.turn {
                     grundy_run::Turn::Stays => margins[edge.to],
                     grundy_run::Turn::Passes => -margins[edge.to],
@@ -257,26 +331,35 @@ fn compare(truth: &Truth, answer: &Answer, start: Side, at: &str, found: &mut Fo
         let by = [seen(Some(by[0]), Side::Left), seen(Some(by[1]), Side::Right)];
         found.same("by starter", at, by, truth.map(Some));
     }
-    let own = if start == Side::Left { results[0] } else { -results[1] };
-    if let (Some(plies), Some(truth), true) = (answer.plies, &truth.plies, own != 0) {
-        found.same("plies", at, plies, truth[node]);
+    let plies = truth.plies.as_ref().and_then(|plies| plies[node]);
+    if let (Some(plies), Some(truth)) = (answer.plies, plies) {
+        found.same("plies", at, plies, truth);
     }
-    if let (Some(Grundy::Finite(value)), Some(truth)) = (&answer.grundy, truth.grundy) {
-        found.same("grundy", at, *value, truth);
+    if let (Some(value), Some(truth)) = (&answer.grundy, &truth.grundy) {
+        let value = match value {
+            Grundy::Finite(value) => Ok(*value),
+            Grundy::Infinite(values) => Err(values.clone()),
+        };
+        found.same("grundy", at, value, truth.clone());
     }
     if let (Some(value), Some(truth)) = (&answer.value, &truth.value) {
         found.same("value", at, value.clone(), truth.clone());
     }
-    let side = if start == Side::Left { 1 } else { -1 };
-    if own == 1 {
-        moves(truth, answer, node, at, found, |edge| results[edge.to] * side == 1);
+    winning(&truth.graph, results, answer, start, at, found);
+}
+
+/// The winning moves are those that the results say.
+fn winning(graph: &Graph, results: &[i8], answer: &Answer, start: Side, at: &str, found: &mut Found) {
+    let (node, side) = if start == Side::Left { (0, 1) } else { (1, -1) };
+    if results[node] * side == 1 {
+        moves(graph, answer, node, at, found, |edge| results[edge.to] * side == 1);
     } else {
         found.same("winning moves", at, answer.winning_moves.len(), 0);
     }
 }
 
 fn moves(
-    truth: &Truth,
+    graph: &Graph,
     answer: &Answer,
     node: usize,
     at: &str,
@@ -286,49 +369,80 @@ fn moves(
     if !answer.winning_moves_complete {
         return;
     }
-    let edges = if truth.graph.over[node].is_some() { &[] } else { &truth.graph.edges[node][..] };
+    let edges = if graph.over[node].is_some() { &[] } else { &graph.edges[node][..] };
     let wanted: Vec<(usize, String)> = edges.iter().filter(|edge| good(edge)).map(|edge| edge.name.clone()).collect();
     let listed: Vec<(usize, String)> =
         answer.winning_moves.iter().map(|one| (one.component, one.text.clone())).collect();
     found.same("winning moves", at, listed, wanted);
 }
 
-/// Certificates of every kind that fits: each is accepted, and says what the definitions say.
-pub fn certify(position: &Position, truth: &Truth, text: &str, found: &mut Found) {
-    let mut kinds = Vec::new();
+/// Certificates of every kind that fits: each is accepted in these ways of checking, and by the independent reading if it
+/// is there, and says what the definitions say. Who wins, or by how many points, and of the other kinds all, or the one of
+/// this number.
+pub fn certify(
+    position: &Position,
+    truth: &Truth,
+    text: &str,
+    reader: &mut Option<&mut Reader>,
+    (checks, among): (&[Checking], Option<u64>),
+    found: &mut Found,
+) {
+    let (mut kinds, mut plies) = (Vec::new(), false);
     if truth.margins.is_some() {
-        kinds.push(About::Margin);
-    } else {
-        kinds.push(About::Outcome);
-        if truth.plies.is_some() {
-            kinds.push(About::Plies);
+        // The checker gives points to endings by points alone.
+        if truth.graph.margins(false).is_some() && truth.graph.all_have_points() {
+            kinds.push(About::Margin);
         }
+    } else if !position.parts.iter().any(scores) {
+        // Who wins a game of points is shown by its margin alone.
+        kinds.push(About::Outcome);
+        plies = truth.results.is_some();
     }
-    if truth.grundy.is_some() {
-        kinds.push(About::Grundy);
+    let mut more = Vec::new();
+    if plies {
+        more.push(About::Plies);
+    }
+    match &truth.grundy {
+        Some(_) if truth.cyclic => more.push(About::Loopy),
+        Some(Ok(_)) => more.push(About::Grundy),
+        _ => {}
     }
     if truth.value.is_some() {
-        kinds.push(About::Value);
+        more.push(About::Value);
+    }
+    if truth.misere.is_some() {
+        more.push(About::Misere);
+    }
+    match among {
+        Some(number) if !more.is_empty() => kinds.push(more[number as usize % more.len()]),
+        Some(_) => {}
+        None => kinds.extend(more),
     }
     for about in kinds {
         let at = format!("{position}, {about:?}");
-        match certified(position, text, about) {
+        match certified(position, text, about, checks) {
             Certified::Unwritten => {}
             Certified::Refused(reason) => found.wrong.push(("certificate refused", format!("{at}: {reason}"))),
-            Certified::Accepted(said) => {
+            Certified::Accepted(said, written) => {
                 found.certificates += 1;
                 for (start, worth) in said {
                     let node = usize::from(start == Side::Right);
                     let side = if start == Side::Left { 1 } else { -1 };
                     let truth = match about {
                         About::Margin => truth.margins.as_ref().map(|list| list[node]),
-                        About::Grundy => truth.grundy.map(|value| value as i64),
-                        About::Value => None,
+                        About::Grundy => truth.grundy.as_ref().and_then(|value| Some(*value.as_ref().ok()? as i64)),
+                        About::Value | About::Loopy => None,
+                        About::Misere => truth.misere.as_ref().map(|(_, list)| i64::from(list[node] * side)),
                         _ => truth.results.as_ref().map(|list| i64::from(list[node] * side)),
                     };
                     if let Some(truth) = truth {
                         found.same("certificate of a false answer", &at, worth, truth);
                     }
+                }
+                if let Some(reader) = reader
+                    && let Some(refused) = reader.check(Some(text), &written, &mut found.independent)
+                {
+                    found.wrong.push(("certificate refused by the independent checker", format!("{at}: {refused}")));
                 }
             }
         }

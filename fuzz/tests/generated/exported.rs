@@ -5,7 +5,6 @@ use super::engines::Truth;
 use grundy_answer::{Unwatched, Watch};
 use grundy_export::{Asked, E, Lang, Method, export, print};
 use grundy_prove::Subject;
-use grundy_rule::Facts;
 use grundy_rule::syntax::Query;
 use grundy_run::{Component, Position, Side, Stored, Value};
 use std::path::PathBuf;
@@ -14,21 +13,28 @@ use std::process::Command;
 /// Positions of each game.
 const POSITIONS: u128 = 10;
 
+/// So many programs are run together.
+const TOGETHER: usize = 200;
+
+/// A text whose program is wrong, and how.
+type Found = (String, String, String);
+
 /// Programs written so far, each in a file of its own.
 pub struct Programs {
     folder: PathBuf,
     ids: Vec<(String, String)>,
+    wrong: Vec<Found>,
 }
 
 impl Programs {
     /// In a folder of this name.
     pub fn new(name: &str) -> Programs {
         let folder = std::env::temp_dir().join(format!("grundy-{name}-{}", std::process::id()));
-        Programs { folder, ids: Vec::new() }
+        Programs { folder, ids: Vec::new(), wrong: Vec::new() }
     }
 
     /// Writes the program of a game with calls and their answers, if it can be written; whether it was.
-    pub fn write(&mut self, id: &str, text: &str, subject: &Subject, facts: &Facts) -> bool {
+    pub fn write(&mut self, id: &str, text: &str, subject: &Subject) -> bool {
         let method = Some(Method::Recursion);
         let asked = Asked { subject, text, method, tests: 0, bound: 4, budget: 100 };
         let Ok(mut made) = export(&asked, &|| -> Box<dyn Watch> { Box::new(Unwatched) }) else { return false };
@@ -46,7 +52,7 @@ impl Programs {
             let state = grundy_run::unrank(&game.shapes, number * count / POSITIONS.min(count));
             let Some(packed) = game.pack(&state) else { continue };
             let position = Position { parts: vec![Component { game: game.clone(), packed }] };
-            let Some(truth) = Truth::of(&position, facts) else { continue };
+            let Some(truth) = Truth::of(&position) else { continue };
             for mover in [Side::Left, Side::Right] {
                 let Some(said) = truth.spelt(query, mover) else { continue };
                 let answer = match said.as_str() {
@@ -71,13 +77,22 @@ impl Programs {
         let file = self.folder.join(format!("g{}.py", self.ids.len()));
         std::fs::write(file, print(&made.program, Lang::Python).text()).expect("written");
         self.ids.push((id.to_string(), text.to_string()));
+        if self.ids.len() == TOGETHER {
+            self.run();
+        }
         true
     }
 
-    /// Runs all programs; the texts whose programs give something else, with what Python says.
-    pub fn wrong(self) -> Vec<(String, String, String)> {
+    /// Runs what is left; the texts whose programs give something else, with what Python says.
+    pub fn wrong(mut self) -> Vec<Found> {
+        self.run();
+        self.wrong
+    }
+
+    /// Runs all programs.
+    fn run(&mut self) {
         if self.ids.is_empty() {
-            return Vec::new();
+            return;
         }
         let mut main = String::from("import traceback\n");
         for number in 0..self.ids.len() {
@@ -92,11 +107,11 @@ impl Programs {
         assert!(output.status.success(), "{said}{}", String::from_utf8_lossy(&output.stderr));
         std::fs::remove_dir_all(&self.folder).expect("removed");
         let rows = said.lines().filter_map(|line| line.strip_prefix("wrong ")).filter_map(|row| row.split_once(' '));
-        let ids = |(number, how): (&str, &str)| {
+        for (number, how) in rows {
             let (id, text) = self.ids[number.parse::<usize>().expect("a number")].clone();
-            (id, text, how.to_string())
-        };
-        rows.map(ids).collect()
+            self.wrong.push((id, text, how.to_string()));
+        }
+        self.ids.clear();
     }
 }
 

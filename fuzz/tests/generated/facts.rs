@@ -1,14 +1,16 @@
 //! What is proved of rules, tried at every position that the sets of the fields allow, not only at those reached.
 
-use super::graph::{Graph, MOST_NODES, Play, grundy};
+use super::graph::{Graph, MOST_NODES, grundy};
 use grundy_explicit::ClaimFacts;
 use grundy_rule::{Convention, Facts};
-use grundy_run::{Claimed, Component, Ending, Game, Image, Side, State, Stuck, Universe, Value};
+use grundy_run::{
+    Claimed, Component, Ending, Game, Image, Packed, Side, State, Stuck, Successor, Turn, Universe, Value,
+};
 use std::collections::HashMap;
 use std::sync::Arc;
 
 /// Games with more positions than this are not tried.
-const MOST_STATES: u128 = 600;
+const MOST_STATES: u128 = 160;
 
 /// All positions of a game, if they are few and its bounds are those of its fields.
 fn states(game: &Arc<Game>) -> Option<Vec<State>> {
@@ -20,22 +22,25 @@ fn component(game: &Arc<Game>, state: &State) -> Component {
     Component { game: game.clone(), packed: game.pack(state).expect("a position") }
 }
 
-/// What a player sees, with everything carried through a map: moves without their names, in no order, and endings.
-fn seen(game: &Arc<Game>, state: &State, mover: Side, image: &Image) -> Option<String> {
+/// Moves without their names, in no order: the parts they lead to, points, and whether the player moves again.
+type Moves = Vec<(Vec<Packed>, i64, bool)>;
+
+/// What a player sees, with everything carried through a map: moves, and endings before and after moves are looked for and
+/// of infinite play.
+fn seen(game: &Arc<Game>, state: &State, mover: Side, image: &Image) -> Option<(Moves, [Option<Ending>; 3])> {
     let packed = game.pack(state)?;
-    let mut moves = Vec::new();
+    let mut moves: Moves = Vec::new();
     for (_, to) in game.moves(&packed, mover).ok()? {
-        let mut parts: Vec<String> = Vec::new();
+        let mut parts: Vec<Packed> = Vec::new();
         for part in &to.parts {
             // Only what stays in the game can be carried.
             if part.game.id != game.id {
                 return None;
             }
-            let moved = game.image(image, &game.unpack(&part.packed));
-            parts.push(format!("{:?}", game.pack(&moved)));
+            parts.push(game.pack(&game.image(image, &game.unpack(&part.packed)))?);
         }
         parts.sort();
-        moves.push(format!("{parts:?} {} {:?}", to.gain, to.turn));
+        moves.push((parts, to.gain, to.turn == Turn::Stays));
     }
     moves.sort();
     moves.dedup();
@@ -43,12 +48,9 @@ fn seen(game: &Arc<Game>, state: &State, mover: Side, image: &Image) -> Option<S
         Some(Ending::Won(side)) if image.swaps => Some(Ending::Won(side.other())),
         other => other,
     };
-    let mut endings = Vec::new();
-    for stuck in [Stuck::No, Stuck::Yes] {
-        endings.push(side(game.ending(&packed, mover, stuck).ok()?));
-    }
-    endings.push(side(Some(game.forever(&packed, mover).ok()?)));
-    Some(format!("{moves:?} {endings:?}"))
+    let before = side(game.ending(&packed, mover, Stuck::No).ok()?);
+    let after = side(game.ending(&packed, mover, Stuck::Yes).ok()?);
+    Some((moves, [before, after, side(Some(game.forever(&packed, mover).ok()?))]))
 }
 
 /// The first position at which a map is no symmetry, if there is one.
@@ -116,7 +118,11 @@ pub fn wrong(game: &Arc<Game>, facts: &Facts) -> Vec<(&'static str, String)> {
     if facts.impartial.is_proved() || facts.mover_free.is_proved() {
         for state in &states {
             let packed = game.pack(state).expect("a position");
-            let moves = |mover| game.moves(&packed, mover).ok().map(|moves| format!("{moves:?}"));
+            let moves = |mover| {
+                let moves = game.moves(&packed, mover).ok()?.into_iter();
+                let row = |(_, to): (_, Successor)| (to.parts, to.gain, to.turn);
+                Some(moves.map(row).collect::<Vec<_>>())
+            };
             if moves(Side::Left) != moves(Side::Right) {
                 note("impartial", component(game, state).to_string());
                 break;
@@ -152,7 +158,7 @@ pub fn wrong(game: &Arc<Game>, facts: &Facts) -> Vec<(&'static str, String)> {
     }
     let starts =
         states.iter().flat_map(|state| [Side::Left, Side::Right].map(|mover| (vec![component(game, state)], mover)));
-    let whole = Graph::of(starts.collect(), Play::AsWritten);
+    let whole = Graph::of(starts.collect());
     let cyclic = whole.as_ref().is_none_or(|graph| graph.order().is_none());
     if let Some(graph) = &whole
         && facts.acyclic.is_proved()
@@ -179,10 +185,9 @@ pub fn wrong(game: &Arc<Game>, facts: &Facts) -> Vec<(&'static str, String)> {
                 sum == grundy(&here, &mut memo)
             } else {
                 [Side::Left, Side::Right].iter().all(|&mover| {
-                    let graphs =
-                        [vec![here.clone()], parts.clone()].map(|sum| Graph::of(vec![(sum, mover)], Play::AsWritten));
+                    let graphs = [vec![here.clone()], parts.clone()].map(|sum| Graph::of(vec![(sum, mover)]));
                     let [Some(whole), Some(apart)] = graphs else { return true };
-                    match (whole.margins(), apart.margins()) {
+                    match (whole.margins(false), apart.margins(false)) {
                         (Some(a), Some(b)) => a[0] == b[0],
                         _ => whole.results().map(|list| list[0]) == apart.results().map(|list| list[0]),
                     }

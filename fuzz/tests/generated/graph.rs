@@ -1,8 +1,9 @@
 //! All that can be reached, by plain interpretation, and what the definitions say of it.
 
 use grundy_rule::Convention;
-use grundy_run::{Component, Ending, Position, Side, Stuck, Turn};
+use grundy_run::{Component, Ending, Game, Position, Side, Stuck, Turn};
 use std::collections::HashMap;
+use std::sync::Arc;
 
 /// Graphs with more nodes than this are left out.
 pub const MOST_NODES: usize = 3_000;
@@ -11,11 +12,14 @@ pub const MOST_NODES: usize = 3_000;
 pub type Node = (Vec<Component>, Side);
 
 /// What can be reached when one of some begins.
+#[derive(Clone)]
 pub struct Graph {
     pub nodes: Vec<Node>,
     pub numbers: HashMap<Node, usize>,
     /// How it has ended, where it has.
     pub over: Vec<Option<Ending>>,
+    /// Whether it has ended before anybody looks for a move.
+    pub early: Vec<bool>,
     pub edges: Vec<Vec<Edge>>,
     /// What infinite play through each node is worth.
     pub forever: Vec<Ending>,
@@ -31,20 +35,14 @@ pub struct Edge {
     pub name: (usize, String),
 }
 
-/// Who wins when nobody can move: as the rules say, or the other way round.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Play {
-    AsWritten,
-    Misere,
-}
-
 impl Graph {
     /// From these nodes on; `None` if there are too many, or a position in which the rules are wrong.
-    pub fn of(starts: Vec<Node>, play: Play) -> Option<Graph> {
+    pub fn of(starts: Vec<Node>) -> Option<Graph> {
         let mut graph = Graph {
             nodes: Vec::new(),
             numbers: HashMap::new(),
             over: Vec::new(),
+            early: Vec::new(),
             edges: Vec::new(),
             forever: Vec::new(),
         };
@@ -67,6 +65,7 @@ impl Graph {
                 [only] => only.game.ending(&only.packed, mover, Stuck::No).ok()?,
                 _ => None,
             };
+            graph.early.push(over.is_some());
             if over.is_none() {
                 for (place, part) in sum.iter().enumerate() {
                     for (one, to) in part.game.moves(&part.packed, mover).ok()? {
@@ -78,7 +77,7 @@ impl Graph {
                     }
                 }
                 if edges.is_empty() {
-                    over = Some(stuck(&sum, mover, play)?);
+                    over = Some(stuck(&sum, mover)?);
                 }
             }
             let forever = match &sum[..] {
@@ -104,10 +103,7 @@ impl Graph {
     /// Nodes in an order in which each comes after all it leads to; `None` where play can return.
     pub fn order(&self) -> Option<Vec<usize>> {
         let mut left: Vec<usize> = self.edges.iter().map(Vec::len).collect();
-        let mut before: Vec<Vec<usize>> = vec![Vec::new(); self.nodes.len()];
-        for (node, edges) in self.edges.iter().enumerate() {
-            edges.iter().for_each(|edge| before[edge.to].push(node));
-        }
+        let before = self.before();
         let mut order: Vec<usize> = (0..self.nodes.len()).filter(|&node| left[node] == 0).collect();
         let mut next = 0;
         while next < order.len() {
@@ -165,29 +161,141 @@ impl Graph {
         Some(worth)
     }
 
-    /// Moves to the end of each node where play cannot return, the winner hurrying and the loser delaying.
-    pub fn plies(&self, results: &[i8]) -> Option<Vec<u32>> {
-        let mut plies = vec![0; self.nodes.len()];
-        for node in self.order()? {
-            let side = if self.nodes[node].1 == Side::Left { 1 } else { -1 };
-            let own = results[node] * side;
-            let kept =
-                self.edges[node].iter().filter(|edge| results[edge.to] == results[node]).map(|edge| plies[edge.to]);
-            plies[node] = match (self.edges[node].is_empty(), own) {
-                (true, _) => 0,
-                (_, 1) => 1 + kept.min()?,
-                _ => 1 + kept.max()?,
-            };
+    /// The same moves, and who cannot move wins.
+    pub fn misere(&self) -> Graph {
+        let mut graph = self.clone();
+        for (node, over) in graph.over.iter_mut().enumerate() {
+            if over.is_some() && !self.early[node] {
+                *over = Some(Ending::Won(self.nodes[node].1));
+            }
         }
-        Some(plies)
+        graph
     }
 
-    /// Points of the mover less the other's, under best play that ends.
-    pub fn margins(&self) -> Option<Vec<i64>> {
+    /// Whether every part in which nobody can move has points.
+    pub fn all_have_points(&self) -> bool {
+        let scored = |part: &Component, mover: Side| {
+            matches!(part.game.ending(&part.packed, mover, Stuck::Yes), Ok(Some(Ending::Scored(_))))
+        };
+        let stuck = (0..self.nodes.len()).filter(|&node| self.over[node].is_some() && !self.early[node]);
+        stuck.map(|node| &self.nodes[node]).all(|(sum, mover)| sum.iter().all(|part| scored(part, *mover)))
+    }
+
+    /// Whether play ends only by who cannot move losing, and infinite play is a draw.
+    pub fn all_end_normally(&self) -> bool {
+        let normally = |node: usize| match self.over[node] {
+            Some(ending) => !self.early[node] && ending == Ending::Won(self.nodes[node].1.other()),
+            None => self.forever[node] == Ending::Drawn,
+        };
+        (0..self.nodes.len()).all(normally)
+    }
+
+    /// The games of all parts, each once.
+    pub fn games(&self) -> Vec<Arc<Game>> {
+        let mut games: Vec<Arc<Game>> = Vec::new();
+        for part in self.nodes.iter().flat_map(|(sum, _)| sum) {
+            if !games.iter().any(|game| game.key == part.game.key) {
+                games.push(part.game.clone());
+            }
+        }
+        games
+    }
+
+    /// Which nodes lead to which.
+    fn before(&self) -> Vec<Vec<usize>> {
+        let mut before: Vec<Vec<usize>> = vec![Vec::new(); self.nodes.len()];
+        for (node, edges) in self.edges.iter().enumerate() {
+            edges.iter().for_each(|edge| before[edge.to].push(node));
+        }
+        before
+    }
+
+    /// Moves to the end of each node that somebody wins by an ending, the winner hurrying and the loser delaying: a node
+    /// is so many moves from the end as the step in which its winner is seen to force it.
+    pub fn plies(&self) -> Vec<Option<u32>> {
+        let mut plies = vec![None; self.nodes.len()];
+        let before = self.before();
+        for winner in [Side::Left, Side::Right] {
+            let mut left: Vec<usize> = self.edges.iter().map(Vec::len).collect();
+            let ended = |node: &usize| self.over[*node] == Some(Ending::Won(winner));
+            let mut reached: Vec<usize> = (0..self.nodes.len()).filter(ended).collect();
+            let mut known = vec![false; self.nodes.len()];
+            reached.iter().for_each(|&node| (known[node], plies[node]) = (true, Some(0)));
+            let mut next = 0;
+            while next < reached.len() {
+                let here = reached[next];
+                for &node in &before[here] {
+                    left[node] -= 1;
+                    if !known[node] && (self.nodes[node].1 == winner || left[node] == 0) {
+                        (known[node], plies[node]) = (true, plies[here].map(|plies| plies + 1));
+                        reached.push(node);
+                    }
+                }
+                next += 1;
+            }
+        }
+        plies
+    }
+
+    /// The label of the first node by Smith and by Fraenkel and Perl: a number, or infinity with the numbers among the
+    /// options. Both players have the same moves.
+    pub fn label(&self) -> Result<u64, Vec<u64>> {
+        #[derive(Clone, Copy, PartialEq)]
+        enum Label {
+            Open,
+            Number(u64),
+            Infinite,
+        }
+        let count = self.nodes.len();
+        let mut labels = vec![Label::Open; count];
+        let leads =
+            |labels: &[Label], node: usize, to: Label| self.edges[node].iter().any(|edge| labels[edge.to] == to);
+        for number in 0.. {
+            let wanted = Label::Number(number);
+            loop {
+                let fits = |node: &usize| {
+                    labels[*node] == Label::Open
+                        && !leads(&labels, *node, wanted)
+                        && self.edges[*node].iter().all(|edge| match labels[edge.to] {
+                            Label::Number(smaller) => smaller < number,
+                            _ => leads(&labels, edge.to, wanted),
+                        })
+                };
+                let Some(node) = (0..count).find(fits) else { break };
+                labels[node] = wanted;
+            }
+            for node in 0..count {
+                if labels[node] == Label::Open && !leads(&labels, node, wanted) {
+                    labels[node] = Label::Infinite;
+                }
+            }
+            if !labels.contains(&Label::Open) {
+                break;
+            }
+        }
+        match labels[0] {
+            Label::Number(number) => Ok(number),
+            _ => {
+                let number = |edge: &Edge| match labels[edge.to] {
+                    Label::Number(number) => Some(number),
+                    _ => None,
+                };
+                let mut numbers: Vec<u64> = self.edges[0].iter().filter_map(number).collect();
+                numbers.sort_unstable();
+                numbers.dedup();
+                Err(numbers)
+            }
+        }
+    }
+
+    /// Points of the mover less the other's, under best play that ends. In rules with a `score` line other endings add no
+    /// points; nothing where play can return, or where the rules have no such line and somebody wins.
+    pub fn margins(&self, scoring: bool) -> Option<Vec<i64>> {
         let mut worth = vec![0; self.nodes.len()];
         for node in self.order()? {
             worth[node] = match self.over[node] {
                 Some(Ending::Scored(points)) => points,
+                Some(_) if scoring => 0,
                 Some(_) => return None,
                 None => {
                     let options = self.edges[node].iter().map(|edge| match edge.turn {
@@ -203,10 +311,7 @@ impl Graph {
 }
 
 /// How a position without moves ends; `None` where its parts cannot be added.
-fn stuck(sum: &[Component], mover: Side, play: Play) -> Option<Ending> {
-    if play == Play::Misere {
-        return Some(Ending::Won(mover));
-    }
+fn stuck(sum: &[Component], mover: Side) -> Option<Ending> {
     if let [only] = sum {
         return only.game.ending(&only.packed, mover, Stuck::Yes).ok()?;
     }
@@ -221,9 +326,9 @@ fn stuck(sum: &[Component], mover: Side, play: Play) -> Option<Ending> {
         Convention::Score => {
             let mut total = 0;
             for part in sum {
-                match part.game.ending(&part.packed, mover, Stuck::Yes).ok()? {
-                    Some(Ending::Scored(points)) => total += points,
-                    _ => return None,
+                // Points that are undefined are not added.
+                if let Some(Ending::Scored(points)) = part.game.ending(&part.packed, mover, Stuck::Yes).ok()? {
+                    total += points;
                 }
             }
             Some(Ending::Scored(total))

@@ -28,7 +28,21 @@ impl Reader {
 
     /// What it says of a position: the keys of `want`, or `None` where it cannot.
     pub fn ask(&mut self, rules: &str, position: &str, first: &str, want: &[&str]) -> Option<Value> {
-        let request = json!({ "rules": rules, "position": position, "first": first, "want": want, "limit": 3000 });
+        self.reply(&json!({ "rules": rules, "position": position, "first": first, "want": want, "limit": 3000 }))
+    }
+
+    /// Whether it accepts a certificate, which is counted; else why not. What it says it cannot decide is no refusal.
+    pub fn check(&mut self, rules: Option<&str>, certificate: &str, accepted: &mut usize) -> Option<String> {
+        let said = self.reply(&json!({ "rules": rules, "certificate": certificate }))?;
+        if said.get("accepted").is_some() {
+            *accepted += 1;
+            return None;
+        }
+        let why = said.get("refused").or(said.get("error")).and_then(|why| why.as_str()).unwrap_or("no reply");
+        (!why.contains("no verdict")).then(|| why.to_string())
+    }
+
+    fn reply(&mut self, request: &Value) -> Option<Value> {
         writeln!(self.ask, "{request}").ok()?;
         self.ask.flush().ok()?;
         let mut line = String::new();

@@ -1,7 +1,11 @@
 //! Games made by chance, and texts that were answered wrongly once: every engine agrees with the definitions on them, and
 //! what is proved of their rules holds at every position.
 //!
-//! Seeds from 0 on, a bounded number of them; `GRUNDY_FUZZ_SECONDS=600` goes on for ten minutes from `GRUNDY_FUZZ_SEED`.
+//! Seeds from 0 on, a bounded number of them; `GRUNDY_FUZZ_SECONDS=600` goes on for ten minutes from `GRUNDY_FUZZ_SEED`,
+//! `GRUNDY_FUZZ_GAMES=200000` until so many texts are tried. Every law is tried on every game, except that one or two
+//! positions of a game are looked at ([`POSITIONS`]), one of them by native code and by certificates; that one game of
+//! [`SAMPLED`] is given to other processes: the independent reading and checker, and the programs to take away; and what
+//! `laws` says of its own ratios.
 //! A failure that is known stands in `tests/generated/open.tsv` (text, law, finding) until it is mended; `GRUNDY_FUZZ_FOUND`
 //! names a file to which new ones are written in that form.
 
@@ -13,7 +17,10 @@ mod graph;
 mod independent;
 mod laws;
 mod native;
+mod patience;
+mod prove;
 mod table;
+mod written;
 
 use exported::Programs;
 use grundy_fuzz::dice::Dice;
@@ -23,15 +30,30 @@ use independent::Reader;
 use laws::Case;
 use std::collections::BTreeSet;
 use std::io::Write;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 use table::Table;
 
 /// How many seeds are tried where no time is given: about a minute.
-const SEEDS: u64 = 600;
+const SEEDS: u64 = 900;
 
 /// How many failures are printed.
 const SHOWN: usize = 400;
+
+/// Positions of a game that are looked at, chosen by chance: of every other game one more.
+const POSITIONS: usize = 1;
+
+/// One game of so many is given to other processes: of a few games, and of many.
+const SAMPLED: [u64; 2] = [5, 64];
+
+/// A game that takes longer is told at once.
+const LONG: Duration = Duration::from_secs(3);
+
+/// Progress is told every so many texts.
+const TOLD: usize = 5_000;
 
 fn folder() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../tests/generated")
@@ -69,7 +91,9 @@ impl Failures {
                 continue;
             }
             self.rows += &format!("{id}\t{law}\t\n");
-            self.fresh.push(format!("{id}: {law}: {how}\n{text}"));
+            let failure = format!("{id}: {law}: {how}\n{text}");
+            println!("{failure}");
+            self.fresh.push(failure);
         }
     }
 
@@ -91,15 +115,41 @@ fn every_engine_agrees_on_generated_games() {
     let number = |name: &str| std::env::var(name).ok().and_then(|text| text.parse::<u64>().ok());
     let until = number("GRUNDY_FUZZ_SECONDS").map(|seconds| Instant::now() + Duration::from_secs(seconds));
     let first = number("GRUNDY_FUZZ_SEED").unwrap_or(0);
+    let asked = number("GRUNDY_FUZZ_GAMES");
+    let usual = until.is_none() && asked.is_none();
+    let last = asked.or((until.is_none()).then_some(SEEDS)).map_or(u64::MAX, |many| first + many);
     let mut failures = Failures { open: open(), ..Failures::default() };
     let (mut reader, mut programs) = (Reader::start(), Programs::new("generated"));
     let (mut table, mut texts, mut slow) = (Table::default(), BTreeSet::new(), Vec::new());
-    for seed in first.. {
-        if until.map_or(seed >= first + SEEDS, |until| Instant::now() >= until) {
+    let now = AtomicU64::new(first);
+    let (now, ended) = (Arc::new(now), Arc::new(AtomicBool::new(false)));
+    let watchdog = {
+        let (now, ended) = (now.clone(), ended.clone());
+        std::thread::spawn(move || {
+            let mut last = (u64::MAX, Instant::now());
+            while !ended.load(Ordering::Relaxed) {
+                std::thread::sleep(Duration::from_millis(200));
+                let here = now.load(Ordering::Relaxed);
+                if here != last.0 {
+                    last = (here, Instant::now());
+                } else if last.1.elapsed() > LONG * 5 {
+                    println!("seed {here} is still tried");
+                    last.1 = Instant::now();
+                }
+            }
+        })
+    };
+    for seed in first..last {
+        now.store(seed, Ordering::Relaxed);
+        if until.is_some_and(|until| Instant::now() >= until) {
             break;
         }
         let begun = Instant::now();
-        let sample = games::any(&mut Dice::new(seed));
+        let mut dice = Dice::new(seed);
+        let mut sample = games::any(&mut dice);
+        while sample.positions.len() > POSITIONS + seed as usize % 2 {
+            sample.positions.remove(dice.below(sample.positions.len()));
+        }
         let id = format!("seed {seed}");
         texts.insert(id.clone());
         table.seeds += 1;
@@ -107,11 +157,23 @@ fn every_engine_agrees_on_generated_games() {
         if reading.diagnostics.iter().any(Diagnostic::is_error) {
             continue;
         }
-        let case = Case { id: &id, text: &sample.text, positions: &sample.positions, seed };
-        let wrong = laws::broken(&case, &mut table, &mut reader, &mut programs);
+        let sampled = SAMPLED[usize::from(!usual)];
+        let case = Case { id: &id, text: &sample.text, positions: &sample.positions, seed, sampled };
+        let wrong = tried(&case, &mut table, &mut reader, &mut programs);
         failures.add(&id, &sample.text, &wrong);
+        if begun.elapsed() > LONG {
+            println!("{id} took {:?}", begun.elapsed());
+        }
         slow.push((begun.elapsed(), id));
+        if table.seeds % TOLD == 0 {
+            slow.sort();
+            slow.reverse();
+            slow.truncate(5);
+            println!("to seed {seed}: {} failures; slowest {slow:?}\n{table}", failures.fresh.len());
+        }
     }
+    ended.store(true, Ordering::Relaxed);
+    watchdog.join().expect("it ends");
     slow.sort();
     slow.iter().rev().take(5).for_each(|(time, id)| println!("{id} took {time:?}"));
     println!("{table}");
@@ -119,7 +181,17 @@ fn every_engine_agrees_on_generated_games() {
         failures.add(&id, &text, &[("export", how)]);
     }
     failures.end(&texts);
-    table.suffices(until.is_none() && first == 0);
+    table.suffices(usual && first == 0);
+}
+
+/// All that is wrong about a text; a panic is.
+fn tried(case: &Case, table: &mut Table, reader: &mut Option<Reader>, programs: &mut Programs) -> laws::Wrong {
+    let work = AssertUnwindSafe(|| laws::broken(case, table, reader, programs));
+    catch_unwind(work).unwrap_or_else(|panic| {
+        let said = panic.downcast_ref::<String>().cloned();
+        let said = said.or(panic.downcast_ref::<&str>().map(|said| said.to_string()));
+        vec![("panic", said.unwrap_or_default())]
+    })
 }
 
 /// Texts that were answered wrongly once. Their `expect` lines are the right answers, derived by hand or by another program.
@@ -144,8 +216,8 @@ fn every_engine_agrees_on_kept_texts() {
             .filter_map(|line| Some(line.split_once(' ')?.1.rsplit_once(" == ")?.0.to_string()))
             .collect();
         assert!(!positions.is_empty(), "{id} expects nothing");
-        let case = Case { id: &id, text: &text, positions: &positions, seed: 0 };
-        let mut wrong = laws::broken(&case, &mut table, &mut reader, &mut programs);
+        let case = Case { id: &id, text: &text, positions: &positions, seed: 0, sampled: 1 };
+        let mut wrong = tried(&case, &mut table, &mut reader, &mut programs);
         wrong.extend(laws::unexpected(&text));
         failures.add(&id, &text, &wrong);
         texts.insert(id);

@@ -12,6 +12,8 @@ pub enum Engine {
     Interpreted,
     /// Native code.
     Native,
+    /// Moves written out as bits.
+    WrittenOut,
     /// The solver's answers were compared.
     Solved,
     /// A certificate was accepted.
@@ -24,9 +26,10 @@ pub enum Engine {
     Independent,
 }
 
-const ENGINES: [Engine; 7] = [
+const ENGINES: [Engine; 8] = [
     Engine::Interpreted,
     Engine::Native,
+    Engine::WrittenOut,
     Engine::Solved,
     Engine::Certified,
     Engine::Arithmetic,
@@ -40,11 +43,21 @@ pub struct Table {
     met: BTreeMap<(&'static str, Engine), usize>,
     pub seeds: usize,
     pub games: usize,
+    pub positions: usize,
     pub answers: usize,
     pub certificates: usize,
+    /// Certificates that the independent checker accepted.
+    pub checked: usize,
     pub heaps: usize,
+    pub periods: usize,
     pub claims: usize,
+    pub refuted: usize,
+    pub patterns: usize,
+    /// Certificates of claims and patterns.
+    pub laws: usize,
+    pub strategies: usize,
     pub independent: usize,
+    pub exported: usize,
     /// Where the time goes.
     pub spent: BTreeMap<&'static str, Duration>,
     /// How often each fact was proved.
@@ -87,8 +100,19 @@ impl fmt::Display for Table {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(
             f,
-            "{} games of {} texts; {} answers, {} certificates, {} heap forms, {} proved claims, {} independent answers",
-            self.games, self.seeds, self.answers, self.certificates, self.heaps, self.claims, self.independent
+            "{} games of {} texts, {} positions, {} answers",
+            self.games, self.seeds, self.positions, self.answers
+        )?;
+        writeln!(
+            f,
+            "{} certificates, {} of them by the independent checker too; {} certificates of periods, {} of claims and patterns",
+            self.certificates, self.checked, self.periods, self.laws
+        )?;
+        writeln!(
+            f,
+            "{} heap forms, {} games with proved claims, {} refuted claims, {} patterns, {} strategies, {} positions read \
+             independently, {} programs exported",
+            self.heaps, self.claims, self.refuted, self.patterns, self.strategies, self.independent, self.exported
         )?;
         writeln!(f, "proved: {:?}", self.proved)?;
         writeln!(f, "spent: {:.1?}", self.spent)?;

@@ -1,4 +1,5 @@
 """Answers about a position, spelt as in `grundy solve --json` and `grundy moves --json`."""
+from . import certificates
 from .canonical import name
 from .element import LEFT, PLAYERS, RIGHT
 from .mistake import Mistake, Refused, TooMany
@@ -95,13 +96,16 @@ def reply(request, kept={}):
     """The reply to one request of the batch door. The rules of the last request are kept."""
     try:
         text = request["rules"]
+        if "certificate" in request:
+            rules = None if text is None else text.encode()
+            return {"accepted": certificates.check(rules, request["certificate"].encode())}
         if text not in kept:
             kept.clear()
             kept[text] = Rules(text)
         return answer(kept[text], request.get("position", ""), request.get("first"), request.get("want", ALL_WANTED), request.get("limit", 100_000))
     except TooMany:
         return {"limit": True}
-    except Refused as reason:
+    except (Refused, certificates.Wrong) as reason:
         return {"refused": str(reason)}
     except Mistake as mistake:
         return {"error": str(mistake)}

@@ -172,11 +172,13 @@ def check(rules_bytes, certificate_bytes):
     first = None
     components = rules.position(Header(Lines(certificate_bytes), rules_bytes).position).components
     instances = list(dict.fromkeys(c.instance for c in components))
-    for choice in product(*(list(layouts(i, [c for c in components if c.instance is i])) for i in instances)):
+    choices = list(product(*(list(layouts(i, [c for c in components if c.instance is i])) for i in instances)))
+    # What the rules say of symmetries and splits need not be true, and need not be used: with all, then without some of it.
+    for choice, images, splits in [(c, i, s) for i, s in product((True, False), (True, False)) for c in choices]:
         lines = Lines(certificate_bytes)
         header = Header(lines, rules_bytes)
         try:
-            return Check(header, Table(header, choice, lines), components, lines).run()
+            return Check(header, Table(header, choice, lines), components, lines, Likeness(images, splits)).run()
         except Wrong as wrong:
             first = first or wrong
         except (Mistake, Refused, ValueError, IndexError, KeyError, TypeError) as problem:
@@ -201,11 +203,11 @@ class Entries(dict):
 
 
 class Check:
-    def __init__(self, header, table, components, lines):
+    def __init__(self, header, table, components, lines, likeness):
         self.header, self.table, self.components, self.lines = header, table, components, lines
-        self.likeness, self.notes = Likeness(), []
+        self.likeness, self.notes = likeness, []
         self.met = set(table.parts)         # components that are listed
-        self.in_sums = bool(table.parts)
+        self.in_sums = bool(table.parts) or any(line in ("left sums", "right sums") for line in lines.lines)
 
     def run(self):
         kind = self.header.proves

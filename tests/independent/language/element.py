@@ -105,8 +105,13 @@ def key(x):
     return (1, x)
 
 
+def truths(s):
+    """Whether a set has truth values or tuples of them: Python takes 0 for false and 1 for true when it compares sets."""
+    return any(isinstance(x, bool) or isinstance(x, tuple) and truths(x) for x in s)
+
+
 @lru_cache(maxsize=1 << 16)
-def in_order(s):
+def in_order(s, _truths):
     if any(isinstance(x, frozenset) for x in s):      # `<` between sets is inclusion, which is no order
         return tuple(sorted(s, key=key))
     try:
@@ -118,7 +123,7 @@ def in_order(s):
 def walk(s):
     """The elements of a set in increasing order, of a list as written."""
     if isinstance(s, frozenset):
-        return in_order(s)
+        return in_order(s, truths(s))
     if isinstance(s, (range, Listing)):
         return s
     raise Mistake(f"{show(s)} is no finite set")

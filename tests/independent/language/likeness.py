@@ -22,7 +22,8 @@ SYMMETRIES = {
 class Likeness:
     """The maps and splits of the games of one rule text."""
 
-    def __init__(self):
+    def __init__(self, images=True, splits=True):
+        self.images_wanted, self.splits_wanted = images, splits
         self.known, self.images_used, self.splits_used = {}, False, False
 
     # Symmetries
@@ -30,7 +31,8 @@ class Likeness:
     def maps(self, instance):
         """The maps of a component onto itself that the rules name, without those that exchange the players."""
         if instance not in self.known:
-            self.known[instance] = [m for m in (self.map(instance, s) for s in instance.game.maps) if m]
+            lines = instance.game.maps if self.images_wanted else ()
+            self.known[instance] = [m for m in (self.map(instance, s) for s in lines) if m]
         return self.known[instance]
 
     def map(self, instance, line):
@@ -104,7 +106,7 @@ class Likeness:
         """The components that a `split` line takes one apart into, or the component alone."""
         instance = component.instance
         lines = instance.game.splits
-        if not lines:
+        if not lines or not self.splits_wanted:
             return (component,)
         line = lines[0]
         at = list(instance.field_sets()).index(line.field)

@@ -7,7 +7,8 @@ use super::value::{Number, Sym};
 use super::{NotDefinable, Slot};
 use crate::{Formula, Game, Move, Relation, Split, Term, Var};
 use grundy_rule::syntax::{AssignOp, FoldOp, Mover};
-use grundy_rule::{Binder, Expr, Kind, Place, Source, Span, Stmt, StmtKind, Target};
+use grundy_rule::{Binder, Expr, Kind, Place, Source, Span, Stmt, StmtKind, Target, Type};
+use grundy_run::Value;
 
 /// At most this many ways through all moves.
 const MOST_WAYS: usize = 4096;
@@ -131,14 +132,23 @@ fn run(scope: &mut Scope, mut way: Way, body: &[&Stmt], ways: &mut Vec<Way>) -> 
             }
             return Ok(());
         }
-        StmtKind::For(local, _, set, inner) => {
-            let set = scope.set(set)?;
+        StmtKind::For(local, _, source, inner) => {
+            let set = scope.set(source)?;
             let mut values = Vec::new();
             for choice in scope.choices(set, stmt.span)? {
                 if !choice.fresh.is_empty() || settled(&choice.when) != Some(true) {
                     return refuse(stmt.span, "a loop over what depends on the fields");
                 }
                 values.push(choice.value);
+            }
+            // A set is walked in increasing order, however it is written; a list as it is written.
+            if values.len() > 1 && !matches!(source.ty, Type::List(_)) {
+                let known: Option<Vec<Value>> = values.iter().map(Sym::as_known).collect();
+                let Some(mut known) = known else {
+                    return refuse(stmt.span, "a loop whose order depends on the fields");
+                };
+                known.sort();
+                values = known.into_iter().map(Sym::known).collect();
             }
             return unroll(scope, way, (*local, &values, inner), rest, ways);
         }

@@ -76,7 +76,8 @@ impl Translator<'_> {
                 Gives::Margin if convention != Convention::Score => {
                     return refuse(rules.span, "points beside other endings");
                 }
-                Gives::Margin => {}
+                // Points that are undefined are not added.
+                Gives::Margin => stuck.push(S::Return(E::Int(0))),
                 _ => stuck.push(S::Return(E::Int(-1))),
             }
             cut(&mut stuck);

@@ -79,9 +79,10 @@ fn few_moves(of: &Component, packed: &[u64]) -> Option<Vec<(Move, Successor)>> {
 /// Boards of small instances that are looked at one by one.
 const MOST_BOARDS: u128 = 20_000;
 
-/// Games of stones that stay: an extra stone of one's own never hurts, no full board is undecided, and the players may
-/// change places. Then the first player wins, by Nash's argument. The hypotheses are looked at on all boards of smaller
-/// instances, so the answer is checked, not proved.
+/// Games of stones that stay: the empty board is undecided and no full board is, whoever has won has won at once and has
+/// still won with a stone more of his own or a stone less of the other's, and the players may change places. Then the first
+/// player wins, by Nash's argument: as an extra stone of the other's never makes a win, nobody wins by it but who puts
+/// it. The hypotheses are looked at on all boards of smaller instances, so the answer is checked, not proved.
 pub fn extra_stone(start: &Component, facts: &Facts, watch: &dyn Watch) -> Option<Strategy> {
     let game = &start.game;
     let state = game.unpack(&start.packed);
@@ -137,12 +138,14 @@ struct Stones<'a> {
     ranks: HashMap<Vec<u8>, usize>,
     /// By rank: 0 nobody, 1 Left, 2 Right, 3 both.
     won: Vec<u8>,
+    /// The same, as it is said when Left and when Right is about to move.
+    told: Vec<[u8; 2]>,
 }
 
 impl<'a> Stones<'a> {
     fn new(game: &'a Arc<Game>, watch: &dyn Watch) -> Option<Stones<'a>> {
         let all = count(&game.shapes)?;
-        let (mut won, mut boards) = (Vec::new(), Vec::new());
+        let (mut told, mut boards) = (Vec::new(), Vec::new());
         for rank in 0..all {
             let progress = Progress { what: "boards", done: rank as u64, total: Some(all as u64), bytes: 0 };
             if rank % 64 == 0 && watch.tick(progress).is_some() {
@@ -156,19 +159,20 @@ impl<'a> Stones<'a> {
                 _ => 0,
             };
             boards.push(cells.iter().map(digit).collect::<Vec<u8>>());
-            let mut said = 0;
+            let mut said = [0; 2];
             for mover in [Side::Left, Side::Right] {
-                said |= match game.ending(&packed, mover, Stuck::No).ok()? {
+                said[mover as usize] = match game.ending(&packed, mover, Stuck::No).ok()? {
                     None => 0,
                     Some(Ending::Won(Side::Left)) => 1,
                     Some(Ending::Won(Side::Right)) => 2,
                     Some(_) => return None,
                 };
             }
-            won.push(said);
+            told.push(said);
         }
+        let won = told.iter().map(|[left, right]| left | right).collect();
         let ranks = boards.iter().cloned().enumerate().map(|(rank, board)| (board, rank)).collect();
-        Some(Stones { game, boards, ranks, won })
+        Some(Stones { game, boards, ranks, won, told })
     }
 
     /// Who has won on a board.
@@ -178,7 +182,10 @@ impl<'a> Stones<'a> {
 
     fn never_hurt(&self, facts: &Facts) -> bool {
         let full = |board: &Vec<u8>| board.iter().all(|digit| *digit != 0);
+        let empty = |board: &Vec<u8>| board.iter().all(|digit| *digit == 0);
         self.boards.iter().all(|board| !full(board) || self.winner(board) != 0)
+            && self.boards.iter().all(|board| !empty(board) || self.winner(board) == 0)
+            && self.is_told_at_once()
             && self.moves_place_stones()
             && self.is_monotone()
             && (facts.player_symmetric.is_proved() || self.players_change_places())
@@ -217,15 +224,28 @@ impl<'a> Stones<'a> {
         self.game.pack(&state)
     }
 
-    /// Whoever has won has still won with one stone more of his own, on an empty cell or in place of the other's.
+    /// Where one player has won, play is over before the other moves.
+    fn is_told_at_once(&self) -> bool {
+        (0..self.won.len()).all(|rank| match self.won[rank] {
+            1 => self.told[rank][Side::Right as usize] == 1,
+            2 => self.told[rank][Side::Left as usize] == 2,
+            _ => true,
+        })
+    }
+
+    /// Whoever has won has still won with one stone more of his own, on an empty cell or in place of the other's, and with
+    /// one stone less of the other's.
     fn is_monotone(&self) -> bool {
         (0..self.won.len()).all(|rank| {
             let digits = &self.boards[rank];
             (1..=2u8).filter(|player| self.won[rank] & player != 0).all(|player| {
                 (0..digits.len()).filter(|&cell| digits[cell] != player).all(|cell| {
-                    let mut more = digits.clone();
-                    more[cell] = player;
-                    self.winner(&more) & player != 0
+                    let with = |stone: u8| {
+                        let mut board = digits.clone();
+                        board[cell] = stone;
+                        self.winner(&board) & player != 0
+                    };
+                    with(player) && with(0)
                 })
             })
         })

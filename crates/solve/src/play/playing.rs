@@ -1,7 +1,7 @@
 //! A game being played: a sum, whose turn it is, the points so far; and how it ended.
 
 use crate::solve::Play;
-use grundy_rule::Convention;
+use grundy_rule::{Convention, Verdict, VerdictResult};
 use grundy_run::{Component, Ending, Faulty, Flow, Move, Position, Side, Stuck, Successor, Turn};
 
 /// A position in play.
@@ -95,7 +95,20 @@ impl Playing {
 
     /// How it ended, given that there is no step.
     pub fn finish(&self) -> Faulty<Finish> {
-        let ending = match &self.position.parts[..] {
+        let parts = &self.position.parts;
+        if self.convention == Convention::Score {
+            // Points that are undefined are not added.
+            let mut points = self.lead;
+            for part in parts {
+                if let Some(Ending::Scored(more)) = part.game.ending(&part.packed, self.mover, Stuck::Yes)? {
+                    points += sign(self.mover) * more;
+                }
+            }
+            return Ok(by_points(points));
+        }
+        let scores = |verdict: &Verdict| matches!(verdict.result, VerdictResult::Score(_));
+        let scoring = parts.iter().any(|part| part.game.rules.verdicts.iter().any(scores));
+        let ending = match &parts[..] {
             [only] if self.convention == Convention::of(&only.game.rules) => {
                 match only.game.ending(&only.packed, self.mover, Stuck::No)? {
                     None => only.game.ending(&only.packed, self.mover, Stuck::Yes)?,
@@ -105,6 +118,8 @@ impl Playing {
             _ => None,
         };
         Ok(match ending {
+            // In a game with points they decide, and other endings add none.
+            Some(Ending::Won(_) | Ending::Drawn) if scoring => by_points(self.lead),
             Some(Ending::Won(side)) => Finish::Won(side),
             Some(Ending::Drawn) => Finish::Drawn,
             Some(Ending::Scored(points)) => by_points(self.lead + sign(self.mover) * points),

@@ -205,12 +205,15 @@ impl Nodes {
         Ok(match (self.convention, sum) {
             (Convention::Normal, _) => Ending::Won(mover.other()),
             (Convention::Misere, _) => Ending::Won(mover),
+            (Convention::Own, &[only]) => {
+                self.parts.ending(only, mover, Stuck::Yes)?.expect("a stuck part has an ending")
+            }
             (_, parts) => {
+                // Points that are undefined are not added.
                 let mut points = 0i64;
                 for &part in parts {
-                    match self.parts.ending(part, mover, Stuck::Yes)?.expect("a stuck part has an ending") {
-                        Ending::Scored(more) => points = points.saturating_add(more),
-                        other => return Ok(other),
+                    if let Some(Ending::Scored(more)) = self.parts.ending(part, mover, Stuck::Yes)? {
+                        points = points.saturating_add(more);
                     }
                 }
                 Ending::Scored(points)

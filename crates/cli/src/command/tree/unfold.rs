@@ -5,7 +5,7 @@ use crate::asked;
 use crate::reply::{Exit, Failure};
 use grundy_payoff::number::Rational;
 use grundy_payoff::tree::{Builder, Kind, NodeId, Tree};
-use grundy_rule::Convention;
+use grundy_rule::{Convention, Verdict, VerdictResult};
 use grundy_run::{Component, Ending, Faulty, Position, Side, Stuck, Turn};
 
 /// Larger trees are refused.
@@ -98,7 +98,11 @@ fn turn(open: &Open) -> Faulty<(Option<Ending>, Vec<Reply>)> {
 }
 
 fn payoffs(ending: Ending, open: &Open) -> Vec<Rational> {
+    let scores = |verdict: &Verdict| matches!(verdict.result, VerdictResult::Score(_));
+    let scoring = open.parts.iter().any(|part| part.game.rules.verdicts.iter().any(scores));
     let left = match ending {
+        // In a game with points they decide, and other endings add none.
+        Ending::Won(_) | Ending::Drawn if scoring => open.points,
         Ending::Won(Side::Left) => 1,
         Ending::Won(Side::Right) => -1,
         Ending::Drawn => 0,
