@@ -31,6 +31,12 @@ pub trait Court {
     /// Who wins and after how many moves; no number where play is drawn or goes on for ever.
     fn length(&mut self, sum: &[Component], mover: Side, work: &mut Work) -> Result<(Result3, Option<u32>), Halted>;
 
+    /// The same, and where infinite play is worse than a draw for who draws, moves to the draw that he forces: a move
+    /// that is nearer to it is progress.
+    fn progress(&mut self, sum: &[Component], mover: Side, work: &mut Work) -> Result<(Result3, Option<u32>), Halted> {
+        self.length(sum, mover, work)
+    }
+
     /// The mover's points less the other's.
     fn margin(&mut self, sum: &[Component], mover: Side, work: &mut Work) -> Result<i64, Halted>;
 
@@ -250,6 +256,10 @@ impl<G: Ground + Send> Court for Placed<G> {
         self.court(sum).length(sum, mover, work)
     }
 
+    fn progress(&mut self, sum: &[Component], mover: Side, work: &mut Work) -> Result<(Result3, Option<u32>), Halted> {
+        self.court(sum).progress(sum, mover, work)
+    }
+
     fn margin(&mut self, sum: &[Component], mover: Side, work: &mut Work) -> Result<i64, Halted> {
         self.others.margin(sum, mover, work)
     }
@@ -363,6 +373,11 @@ impl Court for Layered {
     }
 
     fn length(&mut self, sum: &[Component], mover: Side, work: &mut Work) -> Result<(Result3, Option<u32>), Halted> {
+        let (result, plies) = self.progress(sum, mover, work)?;
+        Ok((result, plies.filter(|_| result != Result3::Draw)))
+    }
+
+    fn progress(&mut self, sum: &[Component], mover: Side, work: &mut Work) -> Result<(Result3, Option<u32>), Halted> {
         if let (Some(dense), [only]) = (&mut self.dense, sum) {
             match dense.decide(&only.packed, mover, work) {
                 Err(Halted::Fault(_)) => self.dense = None,
@@ -374,12 +389,13 @@ impl Court for Layered {
             Some(known) => (known, node),
             None => match self.reach(sum, mover, work)? {
                 Some(reached) => reached,
-                None => return self.length(sum, mover, work),
+                None => return self.progress(sum, mover, work),
             },
         };
         let (result, plies) = layers.result(&self.nodes, node);
+        let counts = result != Result3::Draw || layers.forces_draws();
         self.layers = Some(layers);
-        Ok((result, plies.filter(|_| result != Result3::Draw)))
+        Ok((result, plies.filter(|_| counts)))
     }
 
     fn margin(&mut self, _: &[Component], _: Side, _: &mut Work) -> Result<i64, Halted> {

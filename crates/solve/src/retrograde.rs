@@ -113,25 +113,44 @@ impl Retrograde {
         let ending = nodes.parts.game(*part).forever(nodes.parts.words(*part), mover)?;
         let grundy_run::Ending::Won(favoured) = ending else { return Ok(()) };
         self.favoured = Some(favoured);
+        // Draws count moves too: every node is farther from the end than the option that its player draws by, and than
+        // all options of the favoured player, so that who draws gets on. `near` and `far` are those of its drawn options.
+        let (mut near, mut far) = (vec![u32::MAX; self.results.len()], vec![0; self.results.len()]);
+        for (known, leading) in self.results.iter().zip(before) {
+            let Some((Result3::Draw, plies)) = *known else { continue };
+            for &(from, _) in leading {
+                near[from as usize] = near[from as usize].min(plies);
+                far[from as usize] = far[from as usize].max(plies);
+            }
+        }
         // A node without a result has an option without one, so the favoured player need not draw by what is known.
-        let mut waiting: Vec<NodeId> = (0..self.results.len() as NodeId)
+        let mut waiting: VecDeque<NodeId> = (0..self.results.len() as NodeId)
             .filter(|&node| self.results[node as usize].is_none() && drawn[node as usize])
             .filter(|&node| nodes.key(node).1 != favoured)
             .collect();
-        waiting.iter().for_each(|&node| self.results[node as usize] = Some((Result3::Draw, 0)));
-        while let Some(node) = waiting.pop() {
+        waiting.iter().for_each(|&node| self.results[node as usize] = Some((Result3::Draw, near[node as usize] + 1)));
+        while let Some(node) = waiting.pop_front() {
+            let (_, plies) = self.results[node as usize].expect("what waits is drawn");
             for &(from, _) in &before[node as usize] {
                 if self.results[from as usize].is_some() {
                     continue;
                 }
                 open[from as usize] -= 1;
-                if nodes.key(from).1 != favoured || open[from as usize] == 0 {
-                    self.results[from as usize] = Some((Result3::Draw, 0));
-                    waiting.push(from);
+                far[from as usize] = far[from as usize].max(plies);
+                let free = nodes.key(from).1 != favoured;
+                if free || open[from as usize] == 0 {
+                    let plies = if free { plies } else { far[from as usize] };
+                    self.results[from as usize] = Some((Result3::Draw, plies + 1));
+                    waiting.push_back(from);
                 }
             }
         }
         Ok(())
+    }
+
+    /// Whether infinite play is worse than a draw for one player, so that he has to force his draws.
+    pub fn forces_draws(&self) -> bool {
+        self.favoured.is_some()
     }
 
     /// Whether a node was reached from the roots.

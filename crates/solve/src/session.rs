@@ -24,7 +24,7 @@ pub struct Worth {
     /// The mover's points less the other's, in scoring games.
     pub margin: Option<i64>,
     /// Moves to the end, the winner hurrying, where that was asked or play can return: there a move that wins sooner is
-    /// progress.
+    /// progress, and where infinite play is worse than a draw one that draws sooner.
     pub plies: Option<u32>,
 }
 
@@ -229,7 +229,7 @@ impl Session {
             Method::Outcomes(seat) => {
                 let court = seat.get_or_insert_with(|| convened(&self.games, &self.start, self.convention));
                 if self.telling == Telling::Plies || court.knows_lengths() {
-                    let (result, plies) = court.length(&position.parts, mover, work)?;
+                    let (result, plies) = court.progress(&position.parts, mover, work)?;
                     return Ok(Worth { plies, ..Worth::of_result(result) });
                 }
                 Ok(Worth::of_result(court.outcome(&position.parts, mover, work)?))

@@ -152,6 +152,7 @@ pub fn broken(case: &Case, table: &mut Table, reader: &mut Option<Reader>, progr
             prove::claimed(&subject, case.text, translated.as_ref(), case.is_one_in(case.sampled.min(PATTERNS)), table)
         }));
         if case.is_one_in(case.sampled) && table.timed("export", |_| programs.write(case.id, case.text, &subject)) {
+            table.exported += 1;
             engines.insert(Engine::Exported);
         }
     }

@@ -174,7 +174,9 @@ def check(rules_bytes, certificate_bytes):
     instances = list(dict.fromkeys(c.instance for c in components))
     choices = list(product(*(list(layouts(i, [c for c in components if c.instance is i])) for i in instances)))
     # What the rules say of symmetries and splits need not be true, and need not be used: with all, then without some of it.
-    for choice, images, splits in [(c, i, s) for i, s in product((True, False), (True, False)) for c in choices]:
+    maps = max([len(i.game.maps) for i in leads_to(instances)], default=0)
+    wanted = sorted((frozenset(m for m, use in enumerate(uses) if use) for uses in product((True, False), repeat=min(maps, 4))), key=len, reverse=True)
+    for choice, images, splits in [(c, i, s) for i, s in product(wanted, (True, False)) for c in choices]:
         lines = Lines(certificate_bytes)
         header = Header(lines, rules_bytes)
         try:

@@ -22,7 +22,8 @@ SYMMETRIES = {
 class Likeness:
     """The maps and splits of the games of one rule text."""
 
-    def __init__(self, images=True, splits=True):
+    def __init__(self, images=frozenset(range(4)), splits=True):
+        """`images` are the numbers of the symmetries that may be used, of those of a game in order."""
         self.images_wanted, self.splits_wanted = images, splits
         self.known, self.images_used, self.splits_used = {}, False, False
 
@@ -31,7 +32,7 @@ class Likeness:
     def maps(self, instance):
         """The maps of a component onto itself that the rules name, without those that exchange the players."""
         if instance not in self.known:
-            lines = instance.game.maps if self.images_wanted else ()
+            lines = [s for number, s in enumerate(instance.game.maps) if number in self.images_wanted]
             self.known[instance] = [m for m in (self.map(instance, s) for s in lines) if m]
         return self.known[instance]
 
