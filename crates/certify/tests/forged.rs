@@ -13,7 +13,7 @@ use grundy_run::{Claimed, Component, Ending, Faulty, Flow, Game, Position, Side,
 use std::collections::{BTreeSet, HashMap};
 use std::convert::Infallible;
 use std::sync::Arc;
-use textbook::{Textbook, place};
+use textbook::{Dice, Textbook, place};
 
 /// Interpretation that vouches for every line.
 struct Gullible(Interpreted);
@@ -260,28 +260,15 @@ fn a_part_and_its_image_do_not_cancel_unseen() {
     assert!(matches!(verify(text.as_bytes(), &[rules], &grundy_answer::Unwatched), Err(Unproved::False { .. })));
 }
 
-/// Pseudo-random numbers: splitmix64.
-struct Dice(u64);
-
-impl Dice {
-    fn pick<'t>(&mut self, words: &[&'t str]) -> &'t str {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut mixed = self.0;
-        mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        words[((mixed ^ (mixed >> 31)) % words.len() as u64) as usize]
-    }
-}
-
 /// A game that takes cells off a board, and lines that may or may not hold.
 fn game(dice: &mut Dice) -> String {
-    let size = dice.pick(&["1, C = 3", "1, C = 4", "1, C = 5", "1, C = 6", "2, C = 2", "2, C = 3", "3, C = 2"]);
+    let size = dice.word(&["1, C = 3", "1, C = 4", "1, C = 5", "1, C = 6", "2, C = 2", "2, C = 3", "3, C = 2"]);
     let mut text = format!("game A\n  param R = {size}\n  state free: set of grid(R, C) = all show \".#\"\n");
-    let sides: &[&str] = if dice.pick(&["one", "two"]) == "one" { &["move"] } else { &["left move", "right move"] };
+    let sides: &[&str] = if dice.word(&["one", "two"]) == "one" { &["move"] } else { &["left move", "right move"] };
     for (number, side) in sides.iter().enumerate() {
-        let from = dice.pick(&["c in free", "c in free", "c in grid(R, C - 1)", "c in grid(R, C) - {(0, 1)}"]);
+        let from = dice.word(&["c in free", "c in free", "c in grid(R, C - 1)", "c in grid(R, C) - {(0, 1)}"]);
         let here = if from == "c in free" { "" } else { "c in free and " };
-        let guard = dice.pick(&[
+        let guard = dice.word(&[
             "true",
             "true",
             "c != (0, 0)",
@@ -306,23 +293,23 @@ fn game(dice: &mut Dice) -> String {
                 "{w in free if w.col <= c.col and w.row >= c.row}",
             ]
         };
-        let (one, other) = (dice.pick(&taken()), dice.pick(&taken()));
-        let body = match dice.pick(&["plain", "plain", "if", "for"]) {
+        let (one, other) = (dice.word(&taken()), dice.word(&taken()));
+        let body = match dice.word(&["plain", "plain", "if", "for"]) {
             "plain" => format!("free -= {one}"),
             "if" => format!(
                 "\n    if {}: free -= {one}\n    else: free -= {other}",
-                dice.pick(&["(0, 0) in free", "c + (0, 1) in free"])
+                dice.word(&["(0, 0) in free", "c + (0, 1) in free"])
             ),
             _ => format!("\n    free -= {one}\n    for x in free:\n      if x + (0, 1) in free: free -= {{x}}"),
         };
         text += &format!("  {side} take{number}({from}) if {here}({guard}): {body}\n");
     }
-    match dice.pick(&["mirror", "flip", "both", "split", "all"]) {
+    match dice.word(&["mirror", "flip", "both", "split", "all"]) {
         "mirror" => text += "  symmetry mirror free\n",
         "flip" => text += "  symmetry flip free\n",
         "both" => text += "  symmetry mirror free\n  symmetry flip free\n",
-        "split" => text += &format!("  split free by {}\n", dice.pick(&["orth", "king", "{(0, 1), (0, 2)}"])),
-        _ => text += &format!("  split free by {}\n  symmetry mirror free\n", dice.pick(&["orth", "king"])),
+        "split" => text += &format!("  split free by {}\n", dice.word(&["orth", "king", "{(0, 1), (0, 2)}"])),
+        _ => text += &format!("  split free by {}\n  symmetry mirror free\n", dice.word(&["orth", "king"])),
     }
     text
 }

@@ -11,7 +11,7 @@ use grundy_kernel::{Bound, Measure, Proves, Unproved, open};
 use grundy_proof::verify_solved;
 use grundy_rule::sha256;
 use std::collections::HashMap;
-use textbook::{About, Textbook, certificate, library, place};
+use textbook::{About, Dice, Textbook, certificate, library, place};
 
 const OUTCOME: About = About::Results(Measure::Outcome);
 const PLIES: About = About::Results(Measure::Plies);
@@ -37,23 +37,6 @@ const CASES: &[(&str, &str, About)] = &[
     ("walk", "Walk(1, G=\"0->1;1->2;2->0 3;3->4;4->\")", OUTCOME),
     ("walk", "Walk(0, G=\"0->1 2;1->0;2->3;3->4 2;4->\")", PLIES),
 ];
-
-/// Pseudo-random numbers: splitmix64.
-struct Dice(u64);
-
-impl Dice {
-    fn below(&mut self, size: usize) -> usize {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut mixed = self.0;
-        mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        ((mixed ^ (mixed >> 31)) % size.max(1) as u64) as usize
-    }
-
-    fn pick<'t, T>(&mut self, all: &'t [T]) -> Option<&'t T> {
-        if all.is_empty() { None } else { all.get(self.below(all.len())) }
-    }
-}
 
 /// Rules and certificate after a change of what they mean; nothing where the change does not apply.
 fn changed(rules: &str, text: &str, dice: &mut Dice) -> Option<(&'static str, String, String)> {

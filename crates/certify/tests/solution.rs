@@ -3,7 +3,7 @@
 mod textbook;
 
 use grundy_kernel::{FIRST_LINE, Measure, Proves, Unproved, open};
-use textbook::{About, certificate, library, place, verdict};
+use textbook::{About, Dice, certificate, library, place, verdict};
 
 const OUTCOME: About = About::Results(Measure::Outcome);
 const PLIES: About = About::Results(Measure::Plies);
@@ -81,19 +81,6 @@ fn what_the_textbook_says_is_accepted() {
 fn says(rules: &str, text: &str) -> Option<(String, Proves)> {
     let header = open(text.as_bytes()).ok()?.header;
     Some((place(rules, &header.position)?.canonical().to_string(), header.proves))
-}
-
-/// Pseudo-random numbers: splitmix64.
-struct Dice(u64);
-
-impl Dice {
-    fn below(&mut self, size: usize) -> usize {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut mixed = self.0;
-        mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        ((mixed ^ (mixed >> 31)) % size as u64) as usize
-    }
 }
 
 /// Another text: bytes changed, lines dropped, doubled or exchanged, numbers moved by one.

@@ -243,3 +243,27 @@ pub fn verdict(rules: &str, text: &str) -> Result<Verified, Unproved> {
     assert_eq!(plain.is_ok(), fast.is_ok(), "{:?}\n{:?}\n{text}", plain.err(), fast.err());
     plain
 }
+
+/// Pseudo-random numbers: splitmix64.
+pub struct Dice(pub u64);
+
+impl Dice {
+    /// A number below `size`, or 0.
+    pub fn below(&mut self, size: usize) -> usize {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut mixed = self.0;
+        mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        ((mixed ^ (mixed >> 31)) % size.max(1) as u64) as usize
+    }
+
+    /// One of them; nothing of none.
+    pub fn pick<'t, T>(&mut self, all: &'t [T]) -> Option<&'t T> {
+        if all.is_empty() { None } else { all.get(self.below(all.len())) }
+    }
+
+    /// One of these words.
+    pub fn word<'t>(&mut self, words: &[&'t str]) -> &'t str {
+        words[self.below(words.len())]
+    }
+}
