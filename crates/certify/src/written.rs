@@ -1,8 +1,8 @@
 //! Moves by the explicit game, for the checker in a hurry: faster than interpretation, and crate `explicit` is trusted then.
 
-use grundy_explicit::{Explicit, Held};
+use grundy_explicit::{Explicit, Held, Players, Reductions};
 use grundy_kernel::{Interpreted, Led, Likeness, Maker, Moves};
-use grundy_run::{Ending, Faulty, Flow, Game, Side, Stuck, Turn};
+use grundy_run::{Adjacency, Claimed, Ending, Faulty, Flow, Game, Image, Side, Stuck, Turn};
 use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
 use std::sync::{Arc, OnceLock};
 
@@ -37,9 +37,10 @@ pub fn written_out(game: &Arc<Game>) -> Box<dyn Moves> {
 }
 
 /// The lines of the rules by which a certificate may take positions for one: those that hold of the explicit game and that
-/// the checker accepts.
+/// the checker accepts. A map that tears parts of the split apart is left out: the parts of an image are then not the images
+/// of the parts, and the checker, which compares them, would not see that it holds.
 pub fn likenesses(game: &Arc<Game>) -> Vec<Likeness> {
-    let reductions = grundy_explicit::Reductions::of(game, grundy_explicit::Players::Different);
+    let reductions = Reductions::of(game, Players::Different);
     let Ok(held) = Held::of(game) else { return Vec::new() };
     let mut lines = Vec::new();
     if reductions.split.is_some() {
@@ -47,14 +48,24 @@ pub fn likenesses(game: &Arc<Game>) -> Vec<Likeness> {
         let line = (0..game.rules.splits.len()).find(held).map(Likeness::Split);
         lines.extend(line.filter(|line| Interpreted(game.clone()).knows(*line)));
     }
+    let split = reductions.split.as_ref().filter(|_| !lines.is_empty());
     if !reductions.images.is_empty() {
         let claimed = game.claimed_symmetries();
         let maps = |line: &usize| {
-            held.symmetries[*line] && matches!(&claimed[*line], grundy_run::Claimed::Map(image) if !image.swaps)
+            let fits = |image: &Image| !image.swaps && split.is_none_or(|split| keeps(image, split));
+            held.symmetries[*line] && matches!(&claimed[*line], Claimed::Map(image) if fits(image))
         };
         lines.extend((0..claimed.len()).filter(maps).map(Likeness::Symmetry));
     }
     lines
+}
+
+/// Whether a map carries the relation of a split onto itself.
+fn keeps(image: &Image, split: &Adjacency) -> bool {
+    let Some(cells) = &image.cells[split.field] else { return true };
+    let related = |a: u32, b: u32| split.neighbours[a as usize].contains(&b);
+    let all = 0..cells.len() as u32;
+    all.clone().all(|a| all.clone().all(|b| related(a, b) == related(cells[a as usize], cells[b as usize])))
 }
 
 impl Written {

@@ -97,10 +97,14 @@ impl<'a> Context<'a> {
 
     /// Whether an element is known to lie in a set.
     pub fn is_member(&mut self, element: &Expr, set: &Expr) -> bool {
-        let known: Vec<Expr> =
-            self.members.iter().filter(|(other, _)| other == element).map(|(_, set)| set.clone()).collect();
-        if known.iter().any(|known| self.is_subset(known, set)) {
-            return true;
+        // What is known is used once on the way down: a set may hold the element itself.
+        for at in (0..self.members.len()).filter(|&at| self.members[at].0 == *element).collect::<Vec<_>>() {
+            let known = self.members.remove(at);
+            let found = self.is_subset(&known.1, set);
+            self.members.insert(at, known);
+            if found {
+                return true;
+            }
         }
         if let Some(domain) = self.domain_of_read(element)
             && let Domain::Of(from) = domain
