@@ -14,7 +14,7 @@ use std::sync::Arc;
 /// The longest name of a game with its parameters, in bytes.
 const LONGEST_NAME: usize = 1 << 16;
 
-/// A moves' worth of budget of the checker of periods for each transition of that of claims.
+/// Moves that the checker of periods may look at, for each transition that the checker of claims may follow.
 const MOVES_BY_TRANSITION: u64 = 40;
 
 /// A law that was verified.
