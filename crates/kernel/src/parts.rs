@@ -7,8 +7,8 @@
 //! that it reads besides is in that part or absent, and the other parts are left alone. As nothing appears, parts never
 //! grow together.
 //!
-//! What is understood is listed here, in `reads` and `body`; a move that says anything else is not understood, and the split
-//! is not used.
+//! What is understood is listed here, in `require`, `reads`, `members` and `body`; a move that says anything else is not
+//! understood, and the split is not used.
 
 use grundy_rule::syntax::{AssignOp, FoldOp, Mover};
 use grundy_rule::{Binder, Convention, Expr, Kind, SetOp, Source, Stmt, StmtKind, Uses};

@@ -57,8 +57,6 @@ pub enum Statement {
 /// Why a certificate of a law is not accepted.
 #[derive(Clone, Debug)]
 pub enum Unlawful {
-    /// It is no certificate.
-    Malformed(Malformed),
     /// It is false, or does not fit the rules.
     Refused(String),
     /// A limit was reached.

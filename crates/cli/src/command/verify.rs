@@ -100,7 +100,6 @@ fn one(args: &Args, place: &str, text: &str) -> Outcome {
     };
     let law = match certificate.verify(rules, args.budget, &watch) {
         Ok(law) => law,
-        Err(Unlawful::Malformed(wrong)) => return Err(malformed(wrong)),
         Err(Unlawful::NoVerdict(reason)) => return refused(reason, "no verdict", Exit::Limit),
         Err(Unlawful::Refused(reason)) => return refused(reason, "refused", Exit::Refuted),
     };
