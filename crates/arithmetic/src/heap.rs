@@ -68,6 +68,7 @@ pub fn decides(rules: &Rules, params: &[Value], code: &Code, watch: &dyn Watch) 
                 }
             }
             Err(Trouble::Formula(reason)) => return Err(Undecided::Unknown(reason)),
+            Err(Trouble::Variables(met)) => return Err(unknown(&format!("{met} variables at once"))),
             Err(Trouble::Budget) => return Err(unknown("the comparison with the code takes too long")),
             Err(Trouble::Stopped(stop)) => return Err(Undecided::Unknown(stop.to_string())),
         }

@@ -36,6 +36,8 @@ pub enum Trouble {
     Budget,
     /// The watch said so.
     Stopped(grundy_answer::Stop),
+    /// So many variables are read at once, more than [`MAX_VARS`].
+    Variables(usize),
     /// The formula cannot be read.
     Formula(String),
 }
@@ -179,13 +181,13 @@ impl<'a> Reader<'a> {
                     self.nodes[inner[0]].vars.iter().copied().filter(|var| bound.contains(var)).collect();
                 let all = [&vars[..], &used[..]].concat();
                 if all.len() > MAX_VARS {
-                    return Err(Trouble::Formula(format!("{} variables at once", all.len())));
+                    return Err(Trouble::Variables(all.len()));
                 }
                 Kind::Exists { body: self.part(inner[0], &all), bound: used.len() }
             }
         };
         if vars.len() > MAX_VARS {
-            return Err(Trouble::Formula(format!("{} variables at once", vars.len())));
+            return Err(Trouble::Variables(vars.len()));
         }
         self.nodes.push(Node {
             kind,

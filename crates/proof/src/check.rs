@@ -92,6 +92,7 @@ pub fn check(
             Ok(Searched { found: None, states }) => checked.push((sentence.name, states)),
             Ok(Searched { found: Some(at), .. }) => return Err(Refusal::False { sentence: sentence.name, at }),
             Err(Trouble::Formula(reason)) => return Err(Refusal::Unfit(reason)),
+            Err(Trouble::Variables(met)) => return Err(Refusal::Unfit(format!("{met} variables at once"))),
             Err(Trouble::Budget) => {
                 return Err(Refusal::NoVerdict { sentence: sentence.name, limit: Limit::Transitions });
             }
