@@ -242,7 +242,7 @@ class Library(unittest.TestCase):
     def test_moves_of_the_start_are_those_of_the_first_implementation(self):
         for file in GAMES:
             for first, me in (("Left", LEFT), ("Right", RIGHT)):
-                run = subprocess.run([os.environ["GRUNDY"], "--interpret", "moves", file, "--first", first, "--json"], capture_output=True, text=True, check=False)
+                run = subprocess.run([os.environ["GRUNDY"], "--interpret", "moves", file, "--first", first, "--plain", "--json"], capture_output=True, text=True, check=False)
                 theirs = json.loads(run.stdout)
                 with self.subTest(file=os.path.basename(file), first=first):
                     ours = reply({"rules": text_of(file), "first": first, "want": ["moves"]})
@@ -258,6 +258,9 @@ ROW = "game A\n  state n: nat\n  move t(a in 0..n-2): become A(a) + A(n - 2 - a)
 WALK = 'game A\n  param G: digraph = "0->1;1->2;2->0 3;3->4;4->"\n  state at: nodes(G) = 2\n  move go(w in next(G, at)): at = w\n'
 STRIP = 'game A\n  param N = 3\n  state b: player?[N] = none show ".XO"\n  move m(i in 0..N-1) if b[i] == none: b[i] = me\n  opp wins when b[0] == opp\n  draw when stuck\n  symmetry mirror b\n'
 POINTS = "game A\n  state n: 0..1 = 1\n  move t if n > 0: gain 10; n = 0\n  score 1 when stuck\n"
+UNSCORED = "game A\n  param L: list of int = [1]\n  state n: 0..2\n  move take if n > 0: n -= 1; gain 1\n  score L[3] when stuck\n"
+NAMED = "game A\n  state n: 0..2\n  move take(k in 1..2) if k <= n: n -= k; gain k\n  opp wins when n == 0\n  score 3 when stuck\n"
+HALVES = "game A\n  state n: 0..2\n  move take if n > 1: n -= 2\n  score 5 // n when stuck\n"
 BOARD = "game A\n  state free: set of grid(2, 2) = all\n  left move v(c in free, t = c + (1, 0)) if t in free: free -= {c, t}\n  right move h(c in free, t = c + (0, 1)) if t in free: free -= {c, t}\n"
 SOLUTIONS = [
     (HEAP, "A(3)", "play rules/proves grundy/claim 0/games 0/alike 0/parts 0/values nodes 4/level/of 0/0 0/level/of 0/1 1/level/of 0/2 2/level/of 0/3 0/end", ["claim 1", "3 1", "2 1", "values nodes 3"]),
@@ -266,8 +269,14 @@ SOLUTIONS = [
     (WALK, "A(2)", "play rules/proves loopy/claim inf(1)/games 0/alike 0/parts 0/values nodes 5/level/of 0/3 1/1 0/closed/of 0/0 inf/1 inf/1 inf/end", ["claim inf()", "claim 1", "3 0"]),
     (BOARD, "A({(0, 0), (0, 1), (1, 0), (1, 1)})", "play rules/proves value/claim {1|-1}/games 0/alike 0/parts 0/forms 4/|/0|/|0/1|2/values nodes 5/level/of 0/3 2/2 1/5 1/2 2/level/of 0/f 3/end", ["claim 0", "f 0", "3 1", "2|1"]),
     (POINTS, "A(1)", "play rules/proves margin/claims 1/claim left =9/games 0/alike 0/parts 0/strategy left nodes 2/level/right 0/0 =-1/level/left 0/1 0 =9/strategy right nodes 2/level/right 0/0 =1/level/left 0/1 =-9/end", ["claim left =10", "1 0 =10", "0 =2"]),
+    # Endings without points add none.
+    (UNSCORED, "A(2)", "play rules/proves margin/claims 1/claim left =0/games 0/alike 0/parts 0/strategy left nodes 3/level/left 0/0 =0/level/right 0/1 =-1/level/left 0/2 0 =0/strategy right nodes 3/level/left 0/0 =0/level/right 0/1 0 =1/level/left 0/2 =0/end", ["claim left =1", "2 =1", "1 0 =2"]),
+    (NAMED, "A(2)", "play rules/proves margin/claims 1/claim left =2/games 0/alike 0/parts 0/strategy left nodes 2/level/right 0/0 =0/level/left 0/2 1 =2/strategy right nodes 4/level/left 0/0 =0/right 0/0 =0/level/right 0/1 0 =1/level/left 0/2 =-2/end", ["claim left =3", "2 1 =3", "2 =-1"]),
+    (HALVES, "A(1) + A(0)", "play rules/proves margin/claims 1/claim left =5/games 0/alike 0/parts 2/of 0/0/1/strategy left nodes 1/level/left sums/0+1 =5/strategy right nodes 1/level/left sums/0+1 =-5/end", ["claim left =0", "0+1 =-4"]),
 ]
 FALSE = [
+    # Without a `score` line points decide nothing.
+    (POINTS.replace("  score 1 when stuck\n", ""), "A(1)", "play rules/proves margin/claims 1/claim left =10/games 0/alike 0/parts 0/strategy left nodes 2/level/right 0/0 =0/level/left 0/1 0 =10/strategy right nodes 2/level/right 0/0 =0/level/left 0/1 =-10/end"),
     # Points are no outcome: the strategy that wins the points at the end does not see those gained before.
     (POINTS, "A(1)", "play rules/proves outcome/claims 1/claim left loss/games 0/alike 0/parts 0/strategy right win nodes 2/level/right 0/0/level/left 0/1/end"),
     # Two positions that lead to each other on one level.

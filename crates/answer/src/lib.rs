@@ -8,4 +8,4 @@ mod standing;
 mod watch;
 
 pub use standing::Standing;
-pub use watch::{Progress, Stop, Unwatched, Watch};
+pub use watch::{Allowance, Progress, Stop, Unwatched, Watch};

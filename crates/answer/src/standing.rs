@@ -1,3 +1,4 @@
+use serde::ser::{Serialize, SerializeStruct, Serializer};
 use std::fmt;
 
 /// How sure an answer is, and why. Every answer carries one; printers may not drop it.
@@ -54,6 +55,16 @@ impl Standing {
 impl fmt::Display for Standing {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}: {}", self.kind(), self.reason())
+    }
+}
+
+/// `{kind, reason}`.
+impl Serialize for Standing {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut standing = serializer.serialize_struct("Standing", 2)?;
+        standing.serialize_field("kind", self.kind())?;
+        standing.serialize_field("reason", self.reason())?;
+        standing.end()
     }
 }
 

@@ -1,4 +1,6 @@
+use serde::ser::{Serialize, Serializer};
 use std::fmt;
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 /// How far a computation is, in its own units.
 #[derive(Clone, Copy, Debug)]
@@ -34,6 +36,13 @@ impl fmt::Display for Stop {
     }
 }
 
+/// As its words.
+impl Serialize for Stop {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
 /// Given to every long computation, which calls [`Watch::tick`] every few milliseconds of work and, when
 /// told to stop, returns what it has, labelled so. Clocks, signals and terminals live in implementors.
 pub trait Watch: Sync {
@@ -50,8 +59,8 @@ pub trait Watch: Sync {
     }
 
     /// How many bytes its tables may take, where it can do with less by forgetting.
-    fn memory(&self) -> u64 {
-        self.outer().map_or(1 << 30, Watch::memory)
+    fn table_bytes(&self) -> u64 {
+        self.outer().map_or(1 << 30, Watch::table_bytes)
     }
 
     /// How many bytes more may be taken before [`Stop::Memory`] is said: a table that can stay as it is does not grow beyond.
@@ -71,5 +80,39 @@ impl Watch for Unwatched {
 
     fn outer(&self) -> Option<&dyn Watch> {
         None
+    }
+}
+
+/// The watch of an attempt that may take too much: after so many ticks it says stop by itself. Work is counted, not timed,
+/// so the same attempt of one thread ends at the same place on every machine.
+pub struct Allowance<'a> {
+    watch: &'a dyn Watch,
+    left: AtomicU64,
+}
+
+impl<'a> Allowance<'a> {
+    /// An allowance of so many ticks.
+    pub fn new(watch: &'a dyn Watch, ticks: u64) -> Allowance<'a> {
+        Allowance { watch, left: AtomicU64::new(ticks) }
+    }
+
+    /// Whether it was the allowance that ended, not the watch that said stop.
+    pub fn is_used_up(&self) -> bool {
+        self.left.load(Relaxed) == 0
+    }
+}
+
+impl Watch for Allowance<'_> {
+    fn tick(&self, progress: Progress) -> Option<Stop> {
+        if let Some(stop) = self.watch.tick(progress) {
+            return Some(stop);
+        }
+        let left = self.left.load(Relaxed).saturating_sub(1);
+        self.left.store(left, Relaxed);
+        (left == 0).then_some(Stop::Time)
+    }
+
+    fn outer(&self) -> Option<&dyn Watch> {
+        Some(self.watch)
     }
 }

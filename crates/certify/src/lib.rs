@@ -5,6 +5,7 @@
 
 mod collect;
 mod labels;
+mod masks;
 mod text;
 mod trail;
 mod walk;

@@ -7,7 +7,7 @@
 use crate::text::number_order;
 use crate::walk::{CLOSED, NEW, NotWritten, OPEN, Oracle, Origin, Walk};
 use grundy_kernel::{Bound, Keys, Measure, Needs, Part};
-use grundy_run::{Flow, Position, Side, Turn};
+use grundy_run::{Flow, Game, Position, Shape, Side};
 
 /// No move is named.
 pub const NO_MOVE: u32 = u32::MAX;
@@ -244,8 +244,8 @@ impl<O: Oracle> Aim<'_, '_, O> {
         Ok(Some(below))
     }
 
-    /// A move that keeps what the player is to get: to a position that is listed anyway, or the first; where moves to the
-    /// end are counted, the one that makes most progress. The oracle tells the truth alone, so the choice depends on nothing else.
+    /// A move that keeps what the player is to get: to a position that is listed anyway, or the first that is tried; where
+    /// moves to the end are counted, the one that makes most progress. The oracle tells the truth alone, so the choice depends on nothing else.
     fn chosen(
         &mut self,
         trail: &Trail,
@@ -266,7 +266,8 @@ impl<O: Oracle> Aim<'_, '_, O> {
             return Ok(known);
         }
         let position = |walk: &Walk, option: &Choice| Position { parts: vec![walk.games.component(&option.to)] };
-        for (number, option) in options.iter().enumerate() {
+        for number in tried(self.walk.games.game(part.game), options.len()) {
+            let option = &options[number];
             let Some(needed) = needed(option) else { continue };
             let at = position(self.walk, option);
             match self.oracle.gets(&at, option.mover, needs.player, needed).map_err(NotWritten::Unknown)? {
@@ -347,9 +348,19 @@ impl<O: Oracle> Aim<'_, '_, O> {
                 }
             }
             let Some(landed) = landed else { return Ok(None) };
-            let next = if to.turn == Turn::Stays { mover } else { mover.other() };
+            let next = to.turn.next(mover);
             options.push(Choice { to: landed, mover: next, gain: to.gain });
         }
         Ok(Some(options))
     }
+}
+
+/// The order in which moves are tried, for a short strategy. Where cells hold something, the middle of all moves comes first:
+/// it lies in the middle of the board, where a move meets most others.
+fn tried(game: &Game, moves: usize) -> Vec<usize> {
+    let mut order: Vec<usize> = (0..moves).collect();
+    if game.shapes.iter().any(|shape| matches!(shape, Shape::Array(..))) {
+        order.sort_by_key(|number| (2 * number + 1).abs_diff(moves));
+    }
+    order
 }

@@ -6,7 +6,7 @@ use crate::written::Means;
 use grundy_answer::{Progress, Stop, Watch};
 use grundy_kernel::{Bound, Games, Keys, Measure, Needs, Part, Parts, PlayedBy};
 use grundy_rule::{Convention, Diagnostic};
-use grundy_run::{Component, Ending, Position, Side, Turn};
+use grundy_run::{Component, Ending, Position, Side};
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 
@@ -276,7 +276,7 @@ impl<'a> Walk<'a> {
                     let origin = || Origin { part: part.clone(), mover, one, place };
                     sum.extend(self.land(component, origin));
                 }
-                let next = if to.turn == Turn::Stays { mover } else { mover.other() };
+                let next = to.turn.next(mover);
                 let by = Witness { part: key[number + 1] as u32, one: one as u32 };
                 options.push(Step { by, to: self.key(&sum, next)?, gain: to.gain });
             }

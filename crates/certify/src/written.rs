@@ -1,8 +1,9 @@
 //! Moves by the explicit game, for the checker in a hurry: faster than interpretation, and crate `explicit` is trusted then.
 
+use crate::masks::Masks;
 use grundy_explicit::{Explicit, Held, Players, Reductions};
-use grundy_kernel::{Interpreted, Led, Likeness, Maker, Moves};
-use grundy_run::{Adjacency, Claimed, Ending, Faulty, Flow, Game, Image, Side, Stuck, Turn};
+use grundy_kernel::{Interpreted, Likeness, Maker, Moves};
+use grundy_run::{Adjacency, Claimed, Ending, Faulty, Flow, Game, Image, Led, Side, Stuck, Turn};
 use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
 use std::sync::{Arc, OnceLock};
 
@@ -27,7 +28,7 @@ impl Means<'_> {
 struct Written {
     interpreted: Interpreted,
     asked: AtomicU32,
-    explicit: OnceLock<Option<Arc<Explicit>>>,
+    explicit: OnceLock<Option<(Arc<Explicit>, Masks)>>,
 }
 
 /// The maker that writes games out where it can and where that pays.
@@ -40,7 +41,7 @@ pub fn written_out(game: &Arc<Game>) -> Box<dyn Moves> {
 /// the checker accepts. A map that tears parts of the split apart is left out: the parts of an image are then not the images
 /// of the parts, and the checker, which compares them, would not see that it holds.
 pub fn likenesses(game: &Arc<Game>) -> Vec<Likeness> {
-    let reductions = Reductions::of(game, Players::Different);
+    let reductions = Reductions::claimed(game, Players::Different);
     let Ok(held) = Held::of(game) else { return Vec::new() };
     let mut lines = Vec::new();
     if reductions.split.is_some() {
@@ -69,11 +70,16 @@ fn keeps(image: &Image, split: &Adjacency) -> bool {
 }
 
 impl Written {
-    fn explicit(&self) -> Option<&Explicit> {
+    fn explicit(&self) -> Option<&(Arc<Explicit>, Masks)> {
+        let write = || {
+            let explicit = Explicit::shared(&self.interpreted.0).ok()?;
+            let masks = Masks::of(&explicit);
+            Some((explicit, masks))
+        };
         match self.explicit.get() {
-            Some(made) => made.as_deref(),
+            Some(made) => made.as_ref(),
             None if self.asked.fetch_add(1, Relaxed) < WORTH_WRITING => None,
-            None => self.explicit.get_or_init(|| Explicit::shared(&self.interpreted.0).ok()).as_deref(),
+            None => self.explicit.get_or_init(write).as_ref(),
         }
     }
 }
@@ -81,11 +87,13 @@ impl Written {
 impl Moves for Written {
     fn each(&self, packed: &[u64], mover: Side, visit: &mut dyn FnMut(Led<'_>, i64, Turn) -> Flow) -> Faulty<()> {
         let made = match self.explicit() {
-            Some(explicit) => explicit.each(packed, mover, &mut |to, gain, turn| visit(Led::Words(to), gain, turn)),
+            Some((explicit, masks)) => {
+                masks.each(explicit, packed, mover, &mut |to, gain, turn| visit(Led::Words(to), gain, turn))
+            }
             None => return self.interpreted.each(packed, mover, visit),
         };
         match made {
-            Ok(_) => Ok(()),
+            Ok(()) => Ok(()),
             // The rules are wrong here: interpretation says how.
             Err(_) => self.interpreted.each(packed, mover, visit),
         }
@@ -93,20 +101,22 @@ impl Moves for Written {
 
     fn ending(&self, packed: &[u64], mover: Side, stuck: Stuck) -> Faulty<Option<Ending>> {
         match self.explicit() {
-            Some(explicit) => Ok(explicit.ending(packed, mover, stuck)),
+            Some((explicit, _)) => Ok(explicit.ending(packed, mover, stuck)),
             None => self.interpreted.ending(packed, mover, stuck),
         }
     }
 
     fn forever(&self, packed: &[u64], mover: Side) -> Faulty<Ending> {
         match self.explicit() {
-            Some(explicit) => Ok(explicit.forever(packed, mover)),
+            Some((explicit, _)) => Ok(explicit.forever(packed, mover)),
             None => self.interpreted.forever(packed, mover),
         }
     }
 
     fn knows(&self, likeness: Likeness) -> bool {
         let Ok(held) = Held::of(&self.interpreted.0) else { return false };
+        // The game is written out now.
+        self.asked.store(WORTH_WRITING, Relaxed);
         match likeness {
             Likeness::Split(line) => held.splits.get(line) == Some(&true),
             Likeness::Symmetry(line) => held.symmetries.get(line) == Some(&true),

@@ -6,10 +6,10 @@ mod textbook;
 
 use grundy_certify::{Known, Means, Oracle, write_by};
 use grundy_kernel::{
-    Bound, Claim, Games, Interpreted, Led, Likeness, Measure, Moves, Part, PlayedBy, Proves, Unproved, open, verify,
+    Bound, Claim, Games, Interpreted, Likeness, Measure, Moves, Part, PlayedBy, Proves, Unproved, open, verify,
 };
 use grundy_proof::verify_solved;
-use grundy_run::{Claimed, Component, Ending, Faulty, Flow, Game, Position, Side, Stuck, Turn};
+use grundy_run::{Claimed, Component, Ending, Faulty, Flow, Game, Led, Position, Side, Stuck, Turn};
 use std::collections::{BTreeSet, HashMap};
 use std::convert::Infallible;
 use std::sync::Arc;

@@ -3,6 +3,7 @@
 mod check;
 mod completions;
 mod draw;
+mod explain;
 mod export;
 mod facts;
 mod fmt;
@@ -18,7 +19,7 @@ mod prove;
 mod refute;
 mod sequence;
 mod sheet;
-pub mod solve;
+mod solve;
 mod strategy;
 mod survey;
 mod table;
@@ -26,8 +27,42 @@ mod tree;
 mod value;
 mod verify;
 
+use crate::door::door;
 use crate::reply::Outcome;
 use clap::Subcommand;
+use clap::builder::{PossibleValuesParser, TypedValueParser};
+use grundy::{Problem, Question, Subject, Text};
+
+/// The words that say what is asked about.
+#[derive(clap::Args)]
+struct Asked {
+    /// A file, `-`, a name of the library, or a position such as `Nim(3) + Nim(5)`.
+    #[arg(allow_negative_numbers = true)]
+    game: String,
+    /// An expression, numbers or the game's arguments (`50`, `3 5 7`, `n = 4`), a bare picture, `-`, or `@FILE`.
+    #[arg(allow_negative_numbers = true)]
+    position: Vec<String>,
+}
+
+impl Asked {
+    /// GAME and POSITION, read.
+    fn read(&self) -> Result<(Subject, Option<Text>), Problem> {
+        let words = self.position.join(" ");
+        door().read(&self.game, (!self.position.is_empty()).then_some(words.as_str()))
+    }
+
+    /// The position.
+    fn question(&self) -> Result<Question, Problem> {
+        let (subject, position) = self.read()?;
+        subject.question(position.as_ref(), door().engine)
+    }
+}
+
+/// For clap: one of several named things.
+pub fn choice<T: Copy + Send + Sync + 'static>(all: &'static [(&'static str, T)]) -> impl TypedValueParser<Value = T> {
+    let names = PossibleValuesParser::new(all.iter().map(|(name, _)| *name));
+    names.map(|name| all.iter().find(|(other, _)| *other == name).expect("clap takes these names only").1)
+}
 
 /// The commands.
 #[derive(Subcommand)]
@@ -46,6 +81,8 @@ pub enum Command {
     Check(check::Args),
     /// Write a standalone function of a game in C++, Python or Rust.
     Export(export::Args),
+    /// Say what a code of a message means.
+    Explain(explain::Args),
     /// Say what is proved about a game.
     Facts(facts::Args),
     /// Prove or refute the claims of a game for all sizes.
@@ -95,6 +132,7 @@ impl Command {
             Command::Perft(args) => perft::run(args),
             Command::Check(args) => check::run(args),
             Command::Export(args) => export::run(args),
+            Command::Explain(args) => explain::run(args),
             Command::Facts(args) => facts::run(args),
             Command::Prove(args) => prove::run(args),
             Command::Pattern(args) => pattern::run(args),

@@ -1,8 +1,7 @@
-//! Diagnostics as people and programs read them. Spans are bytes; lines and columns count from 1.
+//! Diagnostics as people read them. Spans are bytes; lines and columns count from 1.
 
 use ariadne::{CharSet, Color, Config, IndexType, Label, Report, ReportKind, Source};
-use grundy_rule::{Diagnostic, Severity, line_and_column};
-use serde_json::{Value, json};
+use grundy::{Diagnostic, Severity, Text};
 use std::io::IsTerminal;
 
 /// At most this many diagnostics of one text are drawn; the rest are counted.
@@ -17,9 +16,29 @@ pub enum Colour {
     Off,
 }
 
+/// When text is coloured.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum When {
+    /// On a terminal that can show it, unless `NO_COLOR` is set.
+    #[default]
+    Auto,
+    /// Always.
+    Always,
+    /// Never.
+    Never,
+}
+
+/// The words of `--color`.
+pub const WHEN: [(&str, When); 3] = [("auto", When::Auto), ("always", When::Always), ("never", When::Never)];
+
 impl Colour {
-    /// On when the stream is a terminal that can show it and `NO_COLOR` is not set.
-    pub fn of(stream: &dyn Stream) -> Colour {
+    /// Whether text that goes to this stream is coloured.
+    pub fn of(stream: &dyn Stream, when: When) -> Colour {
+        match when {
+            When::Always => return Colour::On,
+            When::Never => return Colour::Off,
+            When::Auto => {}
+        }
         let refused = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty())
             || std::env::var_os("TERM").is_some_and(|value| value == "dumb");
         if stream.shows_to_a_person() && !refused { Colour::On } else { Colour::Off }
@@ -39,7 +58,8 @@ impl<T: IsTerminal> Stream for T {
 }
 
 /// All diagnostics of a text, each drawn under its line: cause first, remedy last.
-pub fn draw(name: &str, text: &str, diagnostics: &[Diagnostic], colour: Colour) -> String {
+pub fn draw(of: &Text, diagnostics: &[Diagnostic], colour: Colour) -> String {
+    let (name, text) = (of.name.as_str(), of.text.as_str());
     let mut drawn = Vec::new();
     let config = Config::default()
         .with_color(colour == Colour::On)
@@ -69,25 +89,6 @@ pub fn draw(name: &str, text: &str, diagnostics: &[Diagnostic], colour: Colour) 
         drawn.push_str(&format!("and {} more in {name}\n", diagnostics.len() - MOST));
     }
     drawn
-}
-
-/// One diagnostic as JSON: `{code, severity, message, span: {file, line, column, start, end}, remedy}`.
-pub fn json(name: &str, text: &str, diagnostic: &Diagnostic) -> Value {
-    let (line, column) = line_and_column(text, diagnostic.span.start);
-    let severity = if diagnostic.is_error() { "error" } else { "warning" };
-    json!({
-        "code": diagnostic.code,
-        "severity": severity,
-        "message": diagnostic.cause,
-        "span": {
-            "file": name,
-            "line": line,
-            "column": column,
-            "start": diagnostic.span.start,
-            "end": diagnostic.span.end,
-        },
-        "remedy": diagnostic.remedy,
-    })
 }
 
 /// The span inside the text, on characters' boundaries, one line at most.

@@ -28,7 +28,7 @@ const LEAST: u64 = 48 << 20;
 
 /// The limits in force, with what was not said filled in.
 #[derive(Debug)]
-pub struct Budget {
+pub struct Process {
     started: Instant,
     /// How long one question may take.
     pub time: Option<Duration>,
@@ -50,30 +50,30 @@ pub struct Budget {
 
 const NEVER: u64 = u64::MAX;
 
-static BUDGET: OnceLock<Budget> = OnceLock::new();
+static PROCESS: OnceLock<Process> = OnceLock::new();
 
 /// The limits of this process; without any until [`begin`] is called.
-pub fn budget() -> &'static Budget {
-    BUDGET.get_or_init(|| Budget::new(&Limits::default()))
+pub fn process() -> &'static Process {
+    PROCESS.get_or_init(|| Process::new(&Limits::default()))
 }
 
 /// Starts the clock for everything the process does, and listens for Ctrl-C. A second Ctrl-C ends the process at once.
-pub fn begin(limits: &Limits) -> &'static Budget {
-    let budget = BUDGET.get_or_init(|| Budget::new(limits));
-    budget.start_question();
-    crate::meter::set_cap(budget.hard_memory() - budget.program);
+pub fn begin(limits: &Limits) -> &'static Process {
+    let process = PROCESS.get_or_init(|| Process::new(limits));
+    process.start_question();
+    crate::meter::set_cap(process.hard_memory() - process.program);
     let _ = ctrlc::set_handler(|| {
-        let budget = self::budget();
-        if budget.interrupted.fetch_min(budget.now(), Relaxed) != NEVER {
+        let process = self::process();
+        if process.interrupted.fetch_min(process.now(), Relaxed) != NEVER {
             std::process::exit(130);
         }
     });
-    budget
+    process
 }
 
-impl Budget {
-    fn new(limits: &Limits) -> Budget {
-        Budget {
+impl Process {
+    fn new(limits: &Limits) -> Process {
+        Process {
             started: Instant::now(),
             time: limits.time.map(|seconds| Duration::from_secs_f64(seconds.clamp(0.0, 1e9))),
             bytes: limits.memory.unwrap_or_else(|| machine_memory() / 4 * 3),
@@ -127,14 +127,14 @@ impl Budget {
         self.soft_memory() / 10 * 11
     }
 
-    /// Whether a computation has to stop because of memory.
-    pub fn is_full(&self) -> bool {
-        self.crowded.load(Relaxed) || self.room() == 0
+    /// Bytes that the process holds; more than any limit if the system says that it has too many.
+    pub fn held(&self) -> u64 {
+        if self.crowded.load(Relaxed) { u64::MAX } else { crate::meter::held() + self.program }
     }
 
-    /// Bytes that may still be taken before a computation is told to stop.
-    pub fn room(&self) -> u64 {
-        self.soft_memory().saturating_sub(crate::meter::held() + self.program)
+    /// How long the process has been running.
+    pub fn elapsed(&self) -> Duration {
+        self.started.elapsed()
     }
 
     /// What the system says the process has, in bytes; beyond the limit, computations are told to stop.

@@ -1,19 +1,3 @@
-//! Numbers as arguments: `1000`, `1e12`, `10^18`.
+//! Numbers as arguments, and as people read them.
 
-/// For clap: a number up to 9223372036854775807.
-pub fn number(text: &str) -> Result<u64, String> {
-    grundy_heap::parse_number(text).map_err(|error| error.to_string())
-}
-
-/// Thousands apart, for people.
-pub fn spaced(number: u64) -> String {
-    let digits = number.to_string();
-    let mut out = String::new();
-    for (at, digit) in digits.chars().enumerate() {
-        if at > 0 && (digits.len() - at) % 3 == 0 && digits.len() > 4 {
-            out.push(',');
-        }
-        out.push(digit);
-    }
-    out
-}
+pub use grundy::number;

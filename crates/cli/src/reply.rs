@@ -1,6 +1,9 @@
-//! What a command hands back: an answer in both forms, or a failure in both forms.
+//! What a command hands back: an answer in both forms, or a problem; printed here.
 
-use serde_json::{Value, json};
+use crate::diagnose::{self, Colour};
+use crate::door::door;
+use grundy::{Ended, Problem, ProblemKind, Report};
+use serde_json::Value;
 use std::io::Write;
 use std::process::ExitCode;
 
@@ -28,39 +31,25 @@ pub struct Reply {
     pub exit: Exit,
 }
 
-/// Why there is no answer.
-#[derive(Debug)]
-pub struct Failure {
-    /// A stable code: `E07`, or a word such as `usage`, `file`.
-    pub code: String,
-    /// What is wrong, in one sentence.
-    pub message: String,
-    /// Where, as `file:line:column` or as a column in the argument.
-    pub span: Option<String>,
-    /// What to do about it.
-    pub remedy: Option<String>,
-    /// Every mistake, when the mistakes of a text are why.
-    pub mistakes: Option<Box<Mistakes>>,
-    /// How the process ends.
-    pub exit: Exit,
-}
-
-/// All that is wrong with some texts; the failure's own fields tell of the first.
-#[derive(Debug)]
-pub struct Mistakes {
-    /// Drawn for people.
-    pub text: String,
-    /// One object each.
-    pub json: Vec<Value>,
-}
-
 /// Every command's result.
-pub type Outcome = Result<Reply, Failure>;
+pub type Outcome = Result<Reply, Problem>;
 
 impl Reply {
     /// An answer that stands.
     pub fn fine(text: impl Into<String>, json: Value) -> Reply {
         Reply { text: text.into(), json, exit: Exit::Fine }
+    }
+
+    /// An answer of the library.
+    pub fn of(report: &impl Report) -> Reply {
+        let exit = match report.ended() {
+            Ended::Fine => Exit::Fine,
+            Ended::Refuted => Exit::Refuted,
+            Ended::BadInput => Exit::BadInput,
+            Ended::Limit => Exit::Limit,
+        };
+        let json = serde_json::to_value(report).expect("every answer can be written as JSON");
+        Reply { text: report.words(door().language), json, exit }
     }
 
     /// Prints the answer in one form and gives the exit code. A closed pipe is not an error.
@@ -75,55 +64,26 @@ impl Reply {
     }
 }
 
-impl Failure {
-    /// Bad input with a stable code.
-    pub fn bad_input(code: impl Into<String>, message: impl Into<String>) -> Failure {
-        Failure {
-            code: code.into(),
-            message: message.into(),
-            span: None,
-            remedy: None,
-            mistakes: None,
-            exit: Exit::BadInput,
+/// The exit code of a problem.
+pub fn exit_of(problem: &Problem) -> Exit {
+    match problem.kind {
+        ProblemKind::BadInput => Exit::BadInput,
+        ProblemKind::Refuted => Exit::Refuted,
+        ProblemKind::Limit => Exit::Limit,
+    }
+}
+
+/// Prints a problem (JSON to standard output, text to standard error) and gives the exit code.
+pub fn print_problem(problem: &Problem, as_json: bool) -> ExitCode {
+    if as_json {
+        println!("{}", serde_json::to_value(problem).expect("a problem can be written as JSON"));
+    } else if problem.diagnostics.is_empty() {
+        eprintln!("{problem}");
+    } else {
+        let colour = Colour::of(&std::io::stderr(), door().color);
+        for mistakes in &problem.diagnostics {
+            eprint!("{}", diagnose::draw(&mistakes.text, &mistakes.diagnostics, colour));
         }
     }
-
-    /// The same failure, saying where.
-    pub fn at(mut self, span: impl Into<String>) -> Failure {
-        self.span = Some(span.into());
-        self
-    }
-
-    /// The same failure, saying what to do.
-    pub fn remedy(mut self, remedy: impl Into<String>) -> Failure {
-        self.remedy = Some(remedy.into());
-        self
-    }
-
-    /// Prints the failure (JSON to standard output, text to standard error) and gives the exit code.
-    pub fn print(self, as_json: bool) -> ExitCode {
-        if as_json {
-            let mut error = json!({ "code": self.code, "message": self.message });
-            if let Some(span) = &self.span {
-                error["span"] = json!(span);
-            }
-            if let Some(remedy) = &self.remedy {
-                error["remedy"] = json!(remedy);
-            }
-            let mut answer = json!({ "error": error });
-            if let Some(mistakes) = self.mistakes {
-                answer["diagnostics"] = Value::Array(mistakes.json);
-            }
-            println!("{answer}");
-        } else if let Some(mistakes) = self.mistakes {
-            eprint!("{}", mistakes.text);
-        } else {
-            let place = self.span.map(|span| format!(" at {span}")).unwrap_or_default();
-            eprintln!("error[{}]{place}: {}", self.code, self.message);
-            if let Some(remedy) = self.remedy {
-                eprintln!("  help: {remedy}");
-            }
-        }
-        ExitCode::from(self.exit as u8)
-    }
+    ExitCode::from(exit_of(problem) as u8)
 }

@@ -1,10 +1,10 @@
 //! Ends the process where a computation does not. Work is told to stop through its watch and then says what it has; work
 //! that is deep in one long step hears of it too late, so the main thread waits beside it with the limits in hand.
 
-use crate::limits::{Budget, resident};
+use crate::limits::{Process, resident};
 use crate::reply::Exit;
 use crate::{meter, terminal};
-use grundy_answer::Stop;
+use grundy::Stop;
 use serde_json::json;
 use std::fs::File;
 use std::io::Write;
@@ -25,7 +25,7 @@ const STACK: usize = 1 << 30;
 
 /// Does the work on a thread of its own and returns its exit code; ends the process if a limit is passed by more than it
 /// may be. Whatever the work does, the process keeps to its limits.
-pub fn run(budget: &Budget, as_json: bool, work: impl FnOnce() -> ExitCode + Send + 'static) -> ExitCode {
+pub fn run(process: &Process, as_json: bool, work: impl FnOnce() -> ExitCode + Send + 'static) -> ExitCode {
     // A descriptor of our own: the work may hold the lock of the usual one.
     let out = std::io::stdout().as_fd().try_clone_to_owned().map(File::from);
     meter::exempt_this_thread();
@@ -42,32 +42,32 @@ pub fn run(budget: &Budget, as_json: bool, work: impl FnOnce() -> ExitCode + Sen
             Err(RecvTimeoutError::Disconnected) => return ExitCode::from(101),
             Err(RecvTimeoutError::Timeout) => {}
         }
-        if let Some(stop) = overdue(budget) {
+        if let Some(stop) = overdue(process) {
             terminal::clear();
-            let _ = out.and_then(|mut out| out.write_all(known(stop, budget, as_json).as_bytes()));
+            let _ = out.and_then(|mut out| out.write_all(known(stop, process, as_json).as_bytes()));
             std::process::exit(Exit::Limit as i32);
         }
     }
 }
 
 /// The limit that was passed by too much, if one was.
-fn overdue(budget: &Budget) -> Option<Stop> {
+fn overdue(process: &Process) -> Option<Stop> {
     let resident = resident().map_or(0, |resident| resident.all);
-    budget.note_resident(resident);
-    if meter::was_refused() || resident > budget.hard_memory() {
+    process.note_resident(resident);
+    if meter::was_refused() || resident > process.hard_memory() {
         return Some(Stop::Memory);
     }
-    if budget.interrupted().is_some_and(|since| since > GRACE) {
+    if process.interrupted().is_some_and(|since| since > GRACE) {
         return Some(Stop::Cancelled);
     }
-    budget.late().is_some_and(|since| since > GRACE).then_some(Stop::Time)
+    process.late().is_some_and(|since| since > GRACE).then_some(Stop::Time)
 }
 
 /// What is known: how far the work was when it last said so.
-fn known(stop: Stop, budget: &Budget, as_json: bool) -> String {
+fn known(stop: Stop, process: &Process, as_json: bool) -> String {
     let last = terminal::last_progress();
     if as_json {
-        let mut answer = json!({ "stopped": stop.to_string(), "seconds": budget.seconds() });
+        let mut answer = json!({ "stopped": stop.to_string(), "seconds": process.seconds() });
         if let Some(progress) = last {
             answer[progress.what] = json!(progress.done);
         }

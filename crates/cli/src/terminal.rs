@@ -1,11 +1,12 @@
-//! The watch a person sees: the limits of the process, and a progress line on standard error.
+//! What the library is told of this machine: the limits of the process; and a progress line on standard error.
 
-use crate::limits::{Budget, budget};
-use grundy_answer::{Progress, Stop, Watch};
+use crate::door::door;
+use crate::limits::{Process, process};
+use grundy::{Budget, Machine, Progress};
 use std::io::{IsTerminal, Write};
+use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
-use std::sync::{Mutex, OnceLock};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// What a computation last said of itself.
 static LAST: Mutex<Option<Progress>> = Mutex::new(None);
@@ -13,33 +14,35 @@ static LAST: Mutex<Option<Progress>> = Mutex::new(None);
 /// Whether a progress line stands on the terminal.
 static IS_SHOWN: AtomicBool = AtomicBool::new(false);
 
-/// Shows progress at most ten times a second, and only when standard error is a terminal.
+/// The machine as the library sees it. Shows progress at most ten times a second, and only when standard error is a
+/// terminal.
 pub struct Terminal {
-    budget: &'static Budget,
+    limits: &'static Process,
+    /// Seconds of the process at which the question was asked.
+    asked: Duration,
     /// Whether it is the watch of one question of several.
-    asked: bool,
+    several: bool,
     shown: AtomicU64,
     visible: bool,
-    told: OnceLock<Stop>,
 }
 
-/// The watch of a command that answers one question: its time began with the process.
+/// The machine of a command that answers one question: its time began with the process.
 pub fn watch() -> Terminal {
-    let visible = std::io::stderr().is_terminal();
-    Terminal { budget: budget(), asked: false, shown: AtomicU64::new(0), visible, told: OnceLock::new() }
+    let visible = std::io::stderr().is_terminal() && !door().quiet;
+    Terminal { limits: process(), asked: Duration::ZERO, several: false, shown: AtomicU64::new(0), visible }
 }
 
-/// The watch of one question of a session: its time begins now.
+/// The machine of one question of a session: its time begins now.
 pub fn question() -> Terminal {
-    budget().start_question();
+    process().start_question();
     let mut terminal = watch();
-    terminal.asked = true;
+    (terminal.asked, terminal.several) = (process().elapsed(), true);
     terminal
 }
 
 /// A session begins, in which the user may think as long as they like between questions.
 pub fn begin_session() {
-    budget().end_question();
+    process().end_question();
 }
 
 /// How far the computation at hand was when it last said so.
@@ -55,31 +58,38 @@ pub fn clear() {
 }
 
 impl Terminal {
-    /// Seconds since the process began.
-    pub fn seconds(&self) -> f64 {
-        self.budget.seconds()
+    /// What this question may take.
+    pub fn budget(&self) -> Budget<'_> {
+        let mut budget = Budget::on(self);
+        budget.time = self.limits.time;
+        budget.memory = self.limits.bytes;
+        budget.tables = self.limits.tables;
+        budget.threads = self.limits.threads;
+        budget
+    }
+}
+
+impl Machine for Terminal {
+    fn elapsed(&self) -> Duration {
+        self.limits.elapsed().saturating_sub(self.asked)
     }
 
-    /// Why a computation was told to stop, if one was.
-    pub fn told(&self) -> Option<Stop> {
-        self.told.get().copied()
+    fn is_cancelled(&self) -> bool {
+        self.limits.interrupted().is_some()
     }
 
-    /// The limit that is reached, if one is.
-    fn reached(&self, progress: Progress) -> Option<Stop> {
-        if self.budget.interrupted().is_some() {
-            return Some(Stop::Cancelled);
-        }
-        if self.budget.late().is_some() {
-            return Some(Stop::Time);
-        }
-        (progress.bytes > self.budget.bytes || self.budget.is_full()).then_some(Stop::Memory)
+    /// What the program itself needs is not counted where the limit is smaller than that.
+    fn held(&self) -> u64 {
+        self.limits.held().saturating_sub(self.limits.soft_memory() - self.limits.bytes)
     }
 
     fn show(&self, progress: Progress) {
-        let elapsed = self.budget.seconds();
+        if let Ok(mut last) = LAST.try_lock() {
+            *last = Some(progress);
+        }
+        let elapsed = self.limits.elapsed().as_secs_f64();
         let tenths = (elapsed * 10.0) as u64;
-        if tenths < 5 || self.shown.swap(tenths, Relaxed) == tenths {
+        if !self.visible || tenths < 5 || self.shown.swap(tenths, Relaxed) == tenths {
             return;
         }
         let rate = progress.done as f64 / elapsed;
@@ -91,92 +101,11 @@ impl Terminal {
     }
 }
 
-impl Watch for Terminal {
-    fn tick(&self, progress: Progress) -> Option<Stop> {
-        if let Ok(mut last) = LAST.try_lock() {
-            *last = Some(progress);
-        }
-        if self.visible {
-            self.show(progress);
-        }
-        let stop = self.reached(progress)?;
-        Some(*self.told.get_or_init(|| stop))
-    }
-
-    fn outer(&self) -> Option<&dyn Watch> {
-        None
-    }
-
-    fn threads(&self) -> usize {
-        self.budget.threads
-    }
-
-    fn memory(&self) -> u64 {
-        self.budget.tables
-    }
-
-    fn room(&self) -> u64 {
-        self.budget.room()
-    }
-}
-
 impl Drop for Terminal {
     fn drop(&mut self) {
-        if self.asked {
-            self.budget.end_question();
+        if self.several {
+            self.limits.end_question();
         }
         clear();
-    }
-}
-
-/// A watch for one step of a longer job, with a time limit of its own.
-pub struct Within<'a> {
-    outer: &'a dyn Watch,
-    until: Instant,
-}
-
-impl<'a> Within<'a> {
-    /// The step begins now and may take this many seconds.
-    pub fn new(outer: &'a dyn Watch, seconds: f64) -> Within<'a> {
-        Within { outer, until: Instant::now() + Duration::from_secs_f64(seconds.clamp(0.0, 1e9)) }
-    }
-}
-
-impl Watch for Within<'_> {
-    fn tick(&self, progress: Progress) -> Option<Stop> {
-        let late = Instant::now() > self.until;
-        self.outer.tick(progress).or(late.then_some(Stop::Time))
-    }
-
-    fn outer(&self) -> Option<&dyn Watch> {
-        Some(self.outer)
-    }
-}
-
-/// How long after a limit was reached what was found may still be looked over.
-const AFTERWARDS: Duration = Duration::from_millis(150);
-
-/// A watch for what comes after a computation that may have been stopped, and is short: it hears of limits a little later.
-pub struct Afterwards<'a> {
-    outer: &'a dyn Watch,
-    told: OnceLock<Instant>,
-}
-
-impl<'a> Afterwards<'a> {
-    /// The same watch, a little later.
-    pub fn new(outer: &'a dyn Watch) -> Afterwards<'a> {
-        Afterwards { outer, told: OnceLock::new() }
-    }
-}
-
-impl Watch for Afterwards<'_> {
-    fn tick(&self, progress: Progress) -> Option<Stop> {
-        let stop = self.outer.tick(progress)?;
-        let told = *self.told.get_or_init(Instant::now);
-        (stop == Stop::Cancelled || told.elapsed() > AFTERWARDS).then_some(stop)
-    }
-
-    fn outer(&self) -> Option<&dyn Watch> {
-        Some(self.outer)
     }
 }

@@ -33,7 +33,26 @@ enum Node {
     /// Sorted, at least two, none of them a conjunction, or none a disjunction.
     Join(Join, Rc<[Id]>),
     /// A weighted sum.
-    AtLeast,
+    AtLeast(Rc<AtLeast>),
+}
+
+/// The weights, all positive, of the conditions that hold add up to this at least; sorted.
+type AtLeast = (Vec<(i64, Id)>, i128);
+
+/// What a number stands for.
+pub enum Form<'a> {
+    /// A condition that never holds.
+    No,
+    /// A condition that always holds.
+    Yes,
+    /// A bit of the position has this value.
+    Bit(usize, bool),
+    /// All of these hold.
+    All(&'a [Id]),
+    /// One of these holds.
+    Any(&'a [Id]),
+    /// The weights of those that hold add up to this at least.
+    AtLeast(&'a [(i64, Id)], i128),
 }
 
 /// Conditions numbered as they are met.
@@ -42,8 +61,7 @@ pub struct Numbers {
     plain: Id,
     nodes: Vec<Node>,
     joins: [FxHashMap<Rc<[Id]>, Id>; 2],
-    /// The weights, all positive, of the conditions that hold add up to this at least; sorted.
-    sums: FxHashMap<(Vec<(i64, Id)>, i128), Id>,
+    sums: FxHashMap<Rc<AtLeast>, Id>,
 }
 
 impl Numbers {
@@ -128,11 +146,24 @@ impl Numbers {
         }
         weights.sort_unstable();
         let next = self.plain + self.nodes.len() as Id;
-        let id = *self.sums.entry((weights, least)).or_insert(next);
+        let sum = Rc::new((weights, least));
+        let id = *self.sums.entry(sum.clone()).or_insert(next);
         if id == next {
-            self.nodes.push(Node::AtLeast);
+            self.nodes.push(Node::AtLeast(sum));
         }
         id
+    }
+
+    /// What a number stands for; the numbers of its parts are smaller.
+    pub fn form(&self, id: Id) -> Form<'_> {
+        match id.checked_sub(self.plain).map(|at| &self.nodes[at as usize]) {
+            Some(Node::Join(Join::All, parts)) => Form::All(parts),
+            Some(Node::Join(Join::Any, parts)) => Form::Any(parts),
+            Some(Node::AtLeast(sum)) => Form::AtLeast(&sum.0, sum.1),
+            None if id == NO => Form::No,
+            None if id == YES => Form::Yes,
+            None => Form::Bit(((id - FIRST_BIT) / 2) as usize, (id - FIRST_BIT) % 2 == 1),
+        }
     }
 }
 

@@ -12,8 +12,6 @@ use smallvec::SmallVec;
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
-/// Expressions and bodies looked at, and parts of conditions made, at most.
-const MOST_WORK: usize = 1 << 18;
 /// No condition has more parts, those that are shared counted each time: it could double with every statement.
 const MOST_PARTS: usize = 1 << 13;
 /// Nested calls at most.
@@ -36,6 +34,7 @@ pub struct Evaluator<'a> {
     /// What definitions speak of.
     pub speaking: Speaking,
     work: usize,
+    most: usize,
     calls: usize,
 }
 
@@ -46,14 +45,14 @@ fn walkable<'c>(conditions: impl IntoIterator<Item = &'c Condition>) -> Result<(
 }
 
 impl<'a> Evaluator<'a> {
-    /// Before any field is read.
-    pub fn new(game: &'a Game) -> Evaluator<'a> {
+    /// Before any field is read; expressions and bodies looked at, and parts of conditions made, are at most so many.
+    pub fn new(game: &'a Game, most: usize) -> Evaluator<'a> {
         let machine = game.machine(State { fields: Vec::new() });
         let speaking = Speaking::of(game);
         let fields = vec![Field::Untouched; game.shapes.len()];
         let places = game.layout.places.iter().map(|place| vec![None; place.count]).collect();
         let (bits, symbols) = (SmallVec::new(), Vec::new());
-        Evaluator { game, fields, bits, machine, places, symbols, speaking, work: 0, calls: 0 }
+        Evaluator { game, fields, bits, machine, places, symbols, speaking, work: 0, most, calls: 0 }
     }
 
     /// Begins with what a player about to move finds, with all work still to spend.
@@ -76,7 +75,7 @@ impl<'a> Evaluator<'a> {
     /// Counts work; there is an end to it.
     pub fn spend(&mut self, work: usize) -> Result<(), Beyond> {
         self.work += work;
-        if self.work > MOST_WORK { Err(Beyond("too much to write out")) } else { Ok(()) }
+        if self.work > self.most { Err(Beyond("too much to write out")) } else { Ok(()) }
     }
 
     /// Whether the fields that were looked at depend on the position by conditions that can be walked.
@@ -152,16 +151,16 @@ impl<'a> Evaluator<'a> {
                 Ok(Symbol::Set(Rc::new(set_op(*op, &left, &right))))
             }
             Kind::Build(binders, filter, body) => {
-                let mut set: BTreeMap<Value, Condition> = BTreeMap::new();
+                let mut all: BTreeMap<Value, Vec<Condition>> = BTreeMap::new();
                 self.instances(binders, filter.as_deref(), Condition::Yes, &mut |evaluator, when| {
                     let cases = evaluator.value(body)?.cases()?;
                     for (case, value) in cases.each {
-                        let known = set.entry(value).or_insert(Condition::No);
-                        *known = known.or(&when.and(&case));
+                        all.entry(value).or_default().push(when.and(&case));
                     }
                     Ok(())
                 })?;
-                set.retain(|_, when| *when != Condition::No);
+                let joined = all.into_iter().map(|(value, when)| (value, Condition::any(when)));
+                let set: BTreeMap<Value, Condition> = joined.filter(|(_, when)| *when != Condition::No).collect();
                 Ok(Symbol::Set(Rc::new(set)))
             }
             Kind::Set(parts) => {
@@ -533,7 +532,7 @@ impl<'a> Evaluator<'a> {
     pub fn elements(&mut self, set: &Expr) -> Result<Vec<(Condition, Value)>, Beyond> {
         if let (Kind::Range(low, high), false) = (&set.kind, self.is_known(set)) {
             let (low, high) = (self.cases(low)?, self.cases(high)?);
-            let mut all: BTreeMap<Value, Condition> = BTreeMap::new();
+            let mut all: BTreeMap<Value, Vec<Condition>> = BTreeMap::new();
             for (when, low) in &low.each {
                 for (case, high) in &high.each {
                     let (Value::Int(low), Value::Int(high)) = (low, high) else {
@@ -542,12 +541,11 @@ impl<'a> Evaluator<'a> {
                     let both = when.and(case);
                     for number in *low..=*high {
                         self.spend(1)?;
-                        let known = all.entry(Value::Int(number)).or_insert(Condition::No);
-                        *known = known.or(&both);
+                        all.entry(Value::Int(number)).or_default().push(both.clone());
                     }
                 }
             }
-            return Ok(all.into_iter().map(|(value, when)| (when, value)).collect());
+            return Ok(all.into_iter().map(|(value, when)| (Condition::any(when), value)).collect());
         }
         let game = self.game;
         if let Kind::Field(number) = set.kind
@@ -567,16 +565,15 @@ impl<'a> Evaluator<'a> {
                     self.spend(elements.len())?;
                     return Ok(elements.iter().map(|value| (Condition::Yes, value.clone())).collect());
                 }
-                let mut all: BTreeMap<Value, Condition> = BTreeMap::new();
+                let mut all: BTreeMap<Value, Vec<Condition>> = BTreeMap::new();
                 for (when, value) in &cases.each {
                     let Value::Set(elements) = value else { return Err(Beyond("a set that is chosen by a list")) };
                     self.spend(elements.len())?;
                     for element in elements.iter() {
-                        let known = all.entry(element.clone()).or_insert(Condition::No);
-                        *known = known.or(when);
+                        all.entry(element.clone()).or_default().push(when.clone());
                     }
                 }
-                Ok(all.into_iter().map(|(value, when)| (when, value)).collect())
+                Ok(all.into_iter().map(|(value, when)| (Condition::any(when), value)).collect())
             }
             Symbol::Set(set) => Ok(set.iter().map(|(value, when)| (when.clone(), value.clone())).collect()),
             Symbol::Count(_) => Err(Beyond("a count walked as a set")),

@@ -20,6 +20,10 @@ use std::sync::Arc;
 /// The most moves that are written out.
 const MOST_MOVES: usize = 1 << 14;
 
+/// Expressions and bodies looked at, and parts of conditions made, at most; and what of that is little.
+const MOST_WORK: usize = 1 << 18;
+const LITTLE_WORK: usize = 1 << 14;
+
 /// A game written out.
 pub struct Explicit {
     pub(crate) words: usize,
@@ -84,9 +88,26 @@ impl Explicit {
         game.kept.get_or_make(|| WrittenOut(Explicit::of(game).map(Arc::new))).0.clone()
     }
 
+    /// The same if that takes little work.
+    pub fn brief(game: &Game) -> Result<Arc<Explicit>, Beyond> {
+        if let Some(known) = game.kept.get::<WrittenOut>() {
+            return known.0.clone();
+        }
+        let made = Arc::new(Explicit::within(game, LITTLE_WORK)?);
+        game.kept.get_or_make(|| WrittenOut(Ok(made))).0.clone()
+    }
+
     /// A game, or the construct because of which it cannot be written out.
     pub fn of(game: &Game) -> Result<Explicit, Beyond> {
-        let mut evaluator = Evaluator::new(game);
+        Explicit::within(game, MOST_WORK)
+    }
+
+    /// The same with so much work for the moves of each player, and for each kind of endings.
+    fn within(game: &Game, most: usize) -> Result<Explicit, Beyond> {
+        if game.makes_sums() {
+            return Err(Beyond("`become`"));
+        }
+        let mut evaluator = Evaluator::new(game, most);
         let left = moves(&mut evaluator, Side::Left)?;
         let right = if is_alike(&evaluator) { left.clone() } else { moves(&mut evaluator, Side::Right)? };
         let moves = [left, right];
@@ -130,8 +151,9 @@ impl Explicit {
         Ok(false)
     }
 
+    /// Calls `visit` with what a move that is legal leads to.
     #[inline]
-    fn make(
+    pub fn make(
         &self,
         way: &ExplicitMove,
         packed: &[u64],

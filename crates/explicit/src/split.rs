@@ -19,47 +19,87 @@ struct Touched {
     beside: BTreeSet<usize>,
 }
 
+/// Pairs of elements.
+struct Pairs {
+    near: Vec<BTreeSet<usize>>,
+}
+
+impl Pairs {
+    fn add(&mut self, a: usize, b: usize) {
+        self.near[a].insert(b);
+        self.near[b].insert(a);
+    }
+
+    /// Adds allowed pairs, the nearest first, until some elements are connected or no pair is left.
+    fn connect(&mut self, all: &BTreeSet<usize>, allowed: &dyn Fn(usize, usize) -> bool) {
+        let mut reached = connected(all, &|a, b| self.near[a].contains(&b));
+        while reached.len() < all.len() {
+            let ways = reached.iter().flat_map(|a| all.difference(&reached).map(move |b| (*a, *b)));
+            let Some((a, b)) = ways.filter(|(a, b)| allowed(*a, *b)).min_by_key(|(a, b)| a.abs_diff(*b)) else {
+                return;
+            };
+            self.add(a, b);
+            reached = connected(all, &|a, b| self.near[a].contains(&b));
+        }
+    }
+}
+
+/// Those of some elements that pairs among them connect with the first.
+fn connected(all: &BTreeSet<usize>, related: &dyn Fn(usize, usize) -> bool) -> BTreeSet<usize> {
+    let mut reached: BTreeSet<usize> = all.first().copied().into_iter().collect();
+    let mut waiting: Vec<usize> = reached.iter().copied().collect();
+    while let Some(here) = waiting.pop() {
+        for &next in all {
+            if related(here, next) && reached.insert(next) {
+                waiting.push(next);
+            }
+        }
+    }
+    reached
+}
+
+/// Whether a relation connects all that each move needs, and relates all else that it touches to some of that.
+fn is_sound(moves: &[Touched], adjacency: &Adjacency) -> bool {
+    let related = |a: usize, b: usize| adjacency.neighbours[a].contains(&(b as u32));
+    moves.iter().all(|touched| {
+        connected(&touched.needed, &related).len() == touched.needed.len()
+            && touched.beside.iter().all(|&other| touched.needed.iter().any(|&needed| related(needed, other)))
+    })
+}
+
 impl Explicit {
     /// Whether every position is the sum of the parts that a relation makes.
     pub fn is_split_by(&self, game: &Game, adjacency: &Adjacency) -> bool {
-        let related = |a: usize, b: usize| adjacency.neighbours[a].contains(&(b as u32));
-        let connected = |all: &BTreeSet<usize>| {
-            let first = all.iter().next().copied();
-            let (mut reached, mut waiting): (BTreeSet<usize>, Vec<usize>) =
-                (first.into_iter().collect(), first.into_iter().collect());
-            while let Some(here) = waiting.pop() {
-                for &next in all {
-                    if related(here, next) && reached.insert(next) {
-                        waiting.push(next);
-                    }
-                }
-            }
-            reached.len() == all.len()
-        };
-        self.each_touched(game, adjacency.field).is_some_and(|moves| {
-            moves.iter().all(|touched| {
-                connected(&touched.needed)
-                    && touched.beside.iter().all(|&other| touched.needed.iter().any(|&needed| related(needed, other)))
-            })
-        })
+        self.each_touched(game, adjacency.field).is_some_and(|moves| is_sound(&moves, adjacency))
     }
 
-    /// The relation of the elements that some move needs together, or needs and touches besides: a position is the sum of
-    /// the parts that it makes. Nothing if it makes no parts ever.
-    pub fn found_split(&self, game: &Game, field: usize) -> Option<Adjacency> {
+    /// A relation of the elements of a set field such that every position is the sum of the parts that it makes, with as few
+    /// pairs as is seen at once; all of them pairs of `among` where that is such a relation. Nothing if every pair is needed: then no
+    /// position has parts.
+    ///
+    /// Two elements that a move needs alone must be a pair, and so must the only one that it needs with any other that it touches.
+    /// Where a move needs more, pairs are added until they are connected, those there are already first.
+    pub fn found_split(&self, game: &Game, field: usize, among: Option<&Adjacency>) -> Option<Adjacency> {
         let size = game.universe(field)?.len();
-        let mut neighbours = vec![BTreeSet::new(); size];
-        for touched in self.each_touched(game, field)? {
-            for &needed in &touched.needed {
-                for &other in touched.needed.iter().chain(&touched.beside).filter(|other| **other != needed) {
-                    neighbours[needed].insert(other as u32);
-                    neighbours[other].insert(needed as u32);
+        let mut moves = self.each_touched(game, field)?;
+        moves.sort_by_key(|touched| touched.needed.len());
+        let among = among.filter(|among| is_sound(&moves, among));
+        let mut pairs = Pairs { near: vec![BTreeSet::new(); size] };
+        let allowed = |a: usize, b: usize| among.is_none_or(|among| among.neighbours[a].contains(&(b as u32)));
+        for touched in &moves {
+            pairs.connect(&touched.needed, &allowed);
+            for &other in &touched.beside {
+                if touched.needed.iter().any(|needed| pairs.near[*needed].contains(&other)) {
+                    continue;
                 }
+                let choices = touched.needed.iter().copied().filter(|needed| allowed(*needed, other));
+                pairs.add(choices.min_by_key(|needed| needed.abs_diff(other))?, other);
             }
         }
-        let complete = neighbours.iter().all(|list| list.len() + 1 == size);
-        let neighbours = neighbours.into_iter().map(|list| list.into_iter().collect()).collect();
-        (!complete).then_some(Adjacency { field, neighbours })
+        let complete = pairs.near.iter().all(|near| near.len() + 1 >= size);
+        let neighbours = pairs.near.iter().map(|near| near.iter().map(|other| *other as u32).collect()).collect();
+        let found = Adjacency { field, neighbours };
+        (!complete && is_sound(&moves, &found)).then_some(found)
     }
 
     /// What every move does with a set field; `None` if some move does more than a split allows.

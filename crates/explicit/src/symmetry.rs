@@ -6,30 +6,47 @@
 use crate::canonical::{Id, Numbers, Renamed};
 use crate::condition::Condition;
 use crate::game::{Explicit, ExplicitMove, Says};
+use crate::graph::Graph;
 use crate::symbol::Count;
 use grundy_run::{Ending, Game, Image, Shape, Side, Value, Values, image_of_side};
 use rustc_hash::FxHashMap;
 
 /// A move in canonical form.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-struct MoveKey {
-    when: Id,
+pub struct MoveKey {
+    /// When it is legal.
+    pub when: Id,
     /// Each bit that is written, with when it is set.
-    writes: Vec<(usize, Id)>,
-    gain: CountKey,
-    stays: Id,
-    fault: Id,
+    pub writes: Vec<(usize, Id)>,
+    /// Points for the mover.
+    pub gain: CountKey,
+    /// When the mover moves again.
+    pub stays: Id,
+    /// When the rules are wrong.
+    pub fault: Id,
 }
 
-type CountKey = (i64, Vec<(i64, Id)>);
+/// What is certain, and the points of every condition that holds.
+pub type CountKey = (i64, Vec<(i64, Id)>);
 
 /// The endings of one kind in order.
-type EndingKeys = Vec<(Id, EndingKey)>;
+pub type EndingKeys = Vec<(Id, EndingKey)>;
 
+/// What an ending says, in canonical form.
 #[derive(Clone, Debug, PartialEq, Eq)]
-enum EndingKey {
+pub enum EndingKey {
+    /// The game is over in this way.
     Ends(Ending),
+    /// So many points more go to the player about to move.
     Scores(CountKey),
+}
+
+/// All moves of each player, with how often each occurs, and all endings.
+pub struct Keys {
+    /// Of Left, of Right.
+    pub moves: [FxHashMap<MoveKey, usize>; 2],
+    /// Of Left about to move, of Right: before moves are known, where there is none, of play for ever.
+    pub endings: [[EndingKeys; 3]; 2],
 }
 
 /// What every move and ending of a game is, in canonical form.
@@ -37,8 +54,7 @@ pub struct Symmetries<'a> {
     game: &'a Game,
     explicit: &'a Explicit,
     numbers: Numbers,
-    moves: [FxHashMap<MoveKey, usize>; 2],
-    endings: [[EndingKeys; 3]; 2],
+    keys: Keys,
 }
 
 impl<'a> Symmetries<'a> {
@@ -49,7 +65,23 @@ impl<'a> Symmetries<'a> {
         let moves = [0, 1].map(|side| move_keys(&mut numbers, &explicit.moves[side], &stay));
         let endings = [0, 1]
             .map(|side| [0, 1, 2].map(|kind| ending_keys(&mut numbers, &explicit.endings[side][kind], &stay, false)));
-        Symmetries { game, explicit, numbers, moves, endings }
+        Symmetries { game, explicit, numbers, keys: Keys { moves, endings } }
+    }
+
+    /// The graph of the game.
+    pub fn graph(&self) -> Graph {
+        Graph::of(self.game, &self.numbers, &self.keys)
+    }
+
+    /// The graph of the game with the players in each other's places; nothing if that does not act on bits.
+    pub fn exchanged_graph(&mut self) -> Option<Graph> {
+        let to = renamed_bits(self.game, &exchange(self.game))?;
+        let rename = |bit: usize| to[bit];
+        let moves = [1, 0].map(|side| move_keys(&mut self.numbers, &self.explicit.moves[side], &rename));
+        let endings = [1, 0].map(|side: usize| {
+            [0, 1, 2].map(|kind| ending_keys(&mut self.numbers, &self.explicit.endings[side][kind], &rename, true))
+        });
+        Some(Graph::of(self.game, &self.numbers, &Keys { moves, endings }))
     }
 
     /// Whether a map is a symmetry; a map that does not act on bits is none.
@@ -59,25 +91,35 @@ impl<'a> Symmetries<'a> {
         [Side::Left, Side::Right].into_iter().all(|side| {
             let target = image_of_side(image, side) as usize;
             let side = side as usize;
-            move_keys(&mut self.numbers, &self.explicit.moves[side], &rename) == self.moves[target]
+            move_keys(&mut self.numbers, &self.explicit.moves[side], &rename) == self.keys.moves[target]
                 && (0..3).all(|kind| {
                     let endings = &self.explicit.endings[side][kind];
-                    ending_keys(&mut self.numbers, endings, &rename, image.swaps) == self.endings[target][kind]
+                    ending_keys(&mut self.numbers, endings, &rename, image.swaps) == self.keys.endings[target][kind]
                 })
         })
     }
 
     /// Whether all reorderings of the cells of a field are symmetries: those of neighbours generate them.
     pub fn permutes(&mut self, field: usize) -> bool {
-        let size = self.game.universe(field).map_or(0, |universe| universe.len());
-        (1..size).all(|place| {
-            let mut cells: Vec<u32> = (0..size as u32).collect();
-            cells.swap(place - 1, place);
-            let mut all = vec![None; self.game.shapes.len()];
-            all[field] = Some(cells);
-            self.contains(&Image { cells: all, swaps: false })
-        })
+        exchanges(self.game, field).all(|image| self.contains(&image))
     }
+}
+
+/// The map that exchanges the players and moves no cell.
+pub fn exchange(game: &Game) -> Image {
+    Image { cells: vec![None; game.shapes.len()], swaps: true }
+}
+
+/// The exchanges of neighbouring cells of a field: they generate all reorderings.
+pub fn exchanges(game: &Game, field: usize) -> impl Iterator<Item = Image> + use<> {
+    let (fields, size) = (game.shapes.len(), game.universe(field).map_or(0, |universe| universe.len()));
+    (1..size).map(move |place| {
+        let mut cells: Vec<u32> = (0..size as u32).collect();
+        cells.swap(place - 1, place);
+        let mut all = vec![None; fields];
+        all[field] = Some(cells);
+        Image { cells: all, swaps: false }
+    })
 }
 
 fn move_keys(

@@ -2,16 +2,16 @@
 //! them. Positions are the same where the certificate says so and that is seen to hold: a position is the sum of its
 //! parts, an image under a symmetry is the position itself.
 //!
-//! A split holds at all positions, which [`Moves::knows`] decides. A symmetry may hold by the moves met alone: wherever moves
-//! or endings of a listed position are asked for, those of all its images are made too and must be the same. By induction
-//! over the levels, or as long as play goes on, what is proved of a position holds for its images then.
+//! A split holds at all positions, which [`Moves::knows`] decides. A symmetry may hold by the moves met alone: what is listed
+//! of a position is shown of each of its images too, by their own moves and endings ([`Games::images`]); where moves are
+//! collected for sums, those of all images must be the same. By induction over the levels, or as long as play goes on, what
+//! is proved of a position holds for its images then.
 
-use crate::moves::{Led, Likeness, Maker, Moves};
+use crate::moves::{Likeness, Maker, Moves};
 use grundy_rule::syntax::Mover;
 use grundy_rule::{Convention, Uses, Verdict, VerdictResult, each_in_body};
 use grundy_run::{
-    Claimed, Component, Ending, Faulty, Flow, Game, Image, MOST_MAPS, Packed, Position, Reducer, Side, Stuck, Turn,
-    generated,
+    Claimed, Component, Ending, Faulty, Flow, Game, Led, MOST_MAPS, Packed, Position, Reducer, Side, Stuck, generated,
 };
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
@@ -52,9 +52,10 @@ struct Entry {
     game: Arc<Game>,
     convention: Convention,
     moves: Box<dyn Moves>,
-    /// The maps under which moves and endings have to be compared: all that the listed symmetries generate.
-    images: Vec<Image>,
+    /// Takes positions apart, and to their least images.
     reducer: Reducer,
+    /// Whether the maps of the reducer are known to be symmetries at every position.
+    known: bool,
 }
 
 impl<'m> Games<'m> {
@@ -76,8 +77,8 @@ impl<'m> Games<'m> {
                 game: game.clone(),
                 convention: Convention::of(&game.rules),
                 moves: (self.make)(game),
-                images: Vec::new(),
                 reducer: Reducer::new(game, None, &[], &[]),
+                known: true,
             });
         }
         number
@@ -110,7 +111,7 @@ impl<'m> Games<'m> {
             return Err("too many symmetries".to_string());
         }
         entry.reducer = Reducer::new(game, split.as_ref(), &images, &[]);
-        entry.images = if known { Vec::new() } else { images };
+        entry.known = known;
         Ok(())
     }
 
@@ -172,48 +173,61 @@ impl<'m> Games<'m> {
     fn reduce(&self, game: u32, packed: &[u64], words: &mut Vec<u64>, parts: &mut Parts) {
         let entry = &self.entries[game as usize];
         if entry.reducer.is_identity() {
-            return parts.push(Part { game, packed: packed.into() });
+            return parts.push(Part { game, packed: Packed::from_slice(packed) });
         }
         words.clear();
         entry.reducer.reduce(packed, words);
-        parts.extend(words.chunks_exact(packed.len()).map(|packed| Part { game, packed: packed.into() }));
+        for packed in words.chunks_exact(packed.len()) {
+            parts.push(Part { game, packed: Packed::from_slice(packed) });
+        }
     }
 
-    /// Calls `visit` with every move of `mover` in a component, in order, until it stops.
-    pub fn each_option(&self, part: &Part, mover: Side, visit: &mut dyn FnMut(&Step) -> Flow) -> Result<(), String> {
-        if self.entries[part.game as usize].images.is_empty() {
-            return self.each_at(part.game, &part.packed, mover, 0, visit);
+    /// The positions at which everything that is said of a part has to be shown: itself, and its images unless the
+    /// symmetries are known.
+    pub fn images(&self, part: &Part) -> SmallVec<[Part; 2]> {
+        let Entry { reducer, known, .. } = &self.entries[part.game as usize];
+        let mut all = SmallVec::from_iter([part.clone()]);
+        if !known {
+            let image = |packed: &[u64]| all.push(Part { game: part.game, packed: Packed::from_slice(packed) });
+            reducer.each_image(&part.packed, image);
+            all.dedup();
         }
-        let collected = |packed: &[u64]| {
-            let mut options = Vec::new();
-            self.each_at(part.game, packed, mover, 0, &mut |option| {
+        all
+    }
+
+    /// Calls `visit` with every move of `mover` in a component, in order, until it stops, if all images have the same.
+    pub fn each_option(&self, part: &Part, mover: Side, visit: &mut dyn FnMut(&Step) -> Flow) -> Result<(), String> {
+        let images = self.images(part);
+        if images.len() == 1 {
+            return self.each(part, mover, 0, visit);
+        }
+        let mut options: Vec<Vec<Step>> = vec![Vec::new(); images.len()];
+        for (at, options) in images.iter().zip(&mut options) {
+            self.each(at, mover, 0, &mut |option| {
                 options.push(option.clone());
                 Flow::On
             })?;
-            Ok::<_, String>(options)
-        };
-        let options = collected(&part.packed)?;
-        let here: BTreeSet<&Step> = options.iter().collect();
-        for image in self.images(part) {
-            if collected(&image)?.iter().collect::<BTreeSet<&Step>>() != here {
-                return Err("a symmetry does not carry its moves onto moves".to_string());
-            }
         }
-        let _ = options.iter().find(|option| visit(option) == Flow::Stop);
+        let sorted = |options: &Vec<Step>| options.iter().cloned().collect::<BTreeSet<Step>>();
+        let here = sorted(&options[0]);
+        if options[1..].iter().any(|options| sorted(options) != here) {
+            return Err("a symmetry does not carry its moves onto moves".to_string());
+        }
+        let _ = options[0].iter().find(|option| visit(option) == Flow::Stop);
         Ok(())
     }
 
-    /// What one move leads to, counted from 0.
+    /// What one move leads to, counted from 0, if all images have its like.
     pub fn option(&self, part: &Part, mover: Side, number: u64) -> Result<Option<Step>, String> {
         let mut found = None;
-        self.each_at(part.game, &part.packed, mover, number, &mut |option| {
+        self.each(part, mover, number, &mut |option| {
             found = Some(option.clone());
             Flow::Stop
         })?;
         let Some(option) = &found else { return Ok(None) };
-        for image in self.images(part) {
+        for image in &self.images(part)[1..] {
             let mut has = false;
-            self.each_at(part.game, &image, mover, 0, &mut |other| {
+            self.each(image, mover, 0, &mut |other| {
                 has = other == option;
                 if has { Flow::Stop } else { Flow::On }
             })?;
@@ -224,27 +238,26 @@ impl<'m> Games<'m> {
         Ok(found)
     }
 
-    /// Calls `visit` with the moves at one position but the first `skip`.
-    fn each_at(
+    /// Calls `visit` with the moves at one position but the first `skip`, in order, until it stops.
+    pub fn each(
         &self,
-        game: u32,
-        packed: &[u64],
+        part: &Part,
         mover: Side,
         mut skip: u64,
         visit: &mut dyn FnMut(&Step) -> Flow,
     ) -> Result<(), String> {
         let mut step = Step { parts: Parts::new(), mover, gain: 0 };
         let (mut unlisted, mut words) = (None, Vec::new());
-        let made = self.entries[game as usize].moves.each(packed, mover, &mut |led, gain, turn| {
+        let made = self.moves(part).each(&part.packed, mover, &mut |led, gain, turn| {
             if skip > 0 {
                 skip -= 1;
                 return Flow::On;
             }
             step.parts.clear();
             match led {
-                Led::Words(to) => self.reduce(game, to, &mut words, &mut step.parts),
+                Led::Words(to) => self.reduce(part.game, to, &mut words, &mut step.parts),
                 Led::Components(all) => {
-                    for component in all {
+                    for component in &all {
                         if let Err(game) = self.land(component, &mut step.parts) {
                             unlisted = Some(format!("a move leads to {}, a game that is not listed", game.rules.name));
                             return Flow::Stop;
@@ -253,7 +266,7 @@ impl<'m> Games<'m> {
                 }
             }
             step.parts.sort_unstable();
-            step.mover = if turn == Turn::Stays { mover } else { mover.other() };
+            step.mover = turn.next(mover);
             step.gain = gain;
             visit(&step)
         });
@@ -261,29 +274,11 @@ impl<'m> Games<'m> {
         unlisted.map_or(Ok(()), Err)
     }
 
-    /// The images of a position under which everything has to be compared.
-    fn images(&self, part: &Part) -> Vec<Packed> {
-        let Entry { game, images, .. } = &self.entries[part.game as usize];
-        if images.is_empty() {
-            return Vec::new();
-        }
-        let state = game.unpack(&part.packed);
-        let image = |image| game.pack(&game.image(image, &state)).expect("an image of a position is one");
-        images.iter().map(image).collect()
-    }
-
     /// The text of a move, counted from 0.
     pub fn move_text(&self, part: &Part, mover: Side, number: u64) -> String {
-        let (mut count, mut text) = (0, format!("move {number}"));
-        let _ = self.game(part.game).each_move(&part.packed, mover, &mut |one, _| {
-            if count == number {
-                text = self.game(part.game).move_text(&one);
-                return Flow::Stop;
-            }
-            count += 1;
-            Flow::On
-        });
-        text
+        let game = self.game(part.game);
+        let moves = game.moves(&part.packed, mover).unwrap_or_default();
+        moves.get(number as usize).map_or_else(|| format!("move {number}"), |(one, _)| game.move_text(one))
     }
 
     /// Whether nobody can move in a part: then it adds nothing to a sum that ends when every part is stuck.
@@ -301,19 +296,19 @@ impl<'m> Games<'m> {
     /// How a component that is the whole game has ended before anybody looks for a move.
     pub fn ended(&self, part: &Part, mover: Side) -> Result<Option<Ending>, String> {
         match self.convention(part.game) {
-            Convention::Own => self.agreed(part, |moves, packed| moves.ending(packed, mover, Stuck::No)),
+            Convention::Own => told(self.moves(part).ending(&part.packed, mover, Stuck::No)),
             _ => Ok(None),
         }
     }
 
     /// How play for ever through a component that is the whole game ends.
     pub fn forever(&self, part: &Part, mover: Side) -> Result<Ending, String> {
-        self.agreed(part, |moves, packed| moves.forever(packed, mover))
+        told(self.moves(part).forever(&part.packed, mover))
     }
 
     /// How the game has ended where nobody can move in any part.
     pub fn stuck(&self, convention: Convention, parts: &[Part], mover: Side) -> Result<Ending, String> {
-        let ending = |part: &Part| self.agreed(part, |moves, packed| moves.ending(packed, mover, Stuck::Yes));
+        let ending = |part: &Part| told(self.moves(part).ending(&part.packed, mover, Stuck::Yes));
         match (convention, parts) {
             (Convention::Normal, _) => Ok(Ending::Won(mover.other())),
             (Convention::Misere, _) => Ok(Ending::Won(mover)),
@@ -322,9 +317,13 @@ impl<'m> Games<'m> {
             (Convention::Score, parts) => {
                 let mut points = 0i64;
                 for part in parts {
-                    match ending(part)? {
-                        Some(Ending::Scored(more)) => points = points.saturating_add(more),
-                        _ => return Err("a stuck part has no points".to_string()),
+                    // Points that are undefined are not added.
+                    let said = ending(part)?;
+                    if self.images(part)[1..].iter().any(|image| ending(image) != Ok(said)) {
+                        return Err("a symmetry does not keep how play ends".to_string());
+                    }
+                    if let Some(Ending::Scored(more)) = said {
+                        points = points.saturating_add(more);
                     }
                 }
                 Ok(Ending::Scored(points))
@@ -332,16 +331,8 @@ impl<'m> Games<'m> {
         }
     }
 
-    /// What is said of a position, if the same is said of its images.
-    fn agreed<T: PartialEq>(&self, part: &Part, say: impl Fn(&dyn Moves, &[u64]) -> Faulty<T>) -> Result<T, String> {
-        let moves = &*self.entries[part.game as usize].moves;
-        let said = told(say(moves, &part.packed))?;
-        for image in self.images(part) {
-            if told(say(moves, &image))? != said {
-                return Err("a symmetry does not keep how play ends".to_string());
-            }
-        }
-        Ok(said)
+    fn moves(&self, part: &Part) -> &dyn Moves {
+        &*self.entries[part.game as usize].moves
     }
 }
 

@@ -26,7 +26,7 @@ pub use header::{Claim, Header, Needs, PlayedBy, Proves, side_word};
 pub use key::{Stepped, add_step};
 pub use lines::{Lines, number};
 pub use measure::{Bound, Measure};
-pub use moves::{Interpreted, Led, Likeness, Maker, Moves, interpreted};
+pub use moves::{Interpreted, Likeness, Maker, Moves, interpreted};
 pub use section::{Event, Headings, Listing, Section, tick};
 pub use strategy::{Frame, SAMPLED};
 pub use verify::{Malformed, Opened, Unproved, Verified, open, verify};

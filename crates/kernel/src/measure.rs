@@ -53,13 +53,13 @@ impl Measure {
         }
     }
 
-    /// What `player` gets where the game has ended with `mover` about to move; nothing if that has no such measure.
+    /// What `player` gets where the game has ended with `mover` about to move; nothing if the points are too many.
     pub fn ended(self, ending: Ending, mover: Side, player: Side) -> Option<Bound> {
         let seen = |side: Side| if side == player { 1i32 } else { -1 };
         match (self, ending) {
             (Measure::Margin, Ending::Scored(more)) => points(more.checked_mul(seen(mover).into())?),
-            (Measure::Margin, Ending::Drawn) | (_, Ending::Drawn | Ending::Scored(0)) => Some(Bound::DRAW),
-            (Measure::Margin, Ending::Won(_)) => None,
+            // Where points decide, other endings add none.
+            (Measure::Margin, _) | (_, Ending::Drawn | Ending::Scored(0)) => Some(Bound::DRAW),
             (_, Ending::Won(side)) => Some(Bound::decided(self, seen(side), 0)),
             (_, Ending::Scored(more)) => Some(Bound::decided(self, more.signum() as i32 * seen(mover), 0)),
         }

@@ -2,17 +2,8 @@
 //! more is trusted, and the verdict says so.
 
 use crate::parts;
-use grundy_run::{Component, Ending, Faulty, Flow, Game, Side, Stuck, Turn};
+use grundy_run::{Ending, Faulty, Flow, Game, Led, Side, Stuck, Turn};
 use std::sync::Arc;
-
-/// What one move leads to.
-#[derive(Clone, Copy)]
-pub enum Led<'a> {
-    /// Another position of the same game, in its words.
-    Words(&'a [u64]),
-    /// These components.
-    Components(&'a [Component]),
-}
 
 /// A line of the rules by which a certificate takes several positions for one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -52,7 +43,7 @@ pub fn interpreted(game: &Arc<Game>) -> Box<dyn Moves> {
 
 impl Moves for Interpreted {
     fn each(&self, packed: &[u64], mover: Side, visit: &mut dyn FnMut(Led<'_>, i64, Turn) -> Flow) -> Faulty<()> {
-        self.0.each_move(packed, mover, &mut |_, to| visit(Led::Components(&to.parts), to.gain, to.turn))
+        self.0.each_led(packed, mover, &mut |_, led, gain, turn| visit(led, gain, turn))
     }
 
     fn ending(&self, packed: &[u64], mover: Side, stuck: Stuck) -> Faulty<Option<Ending>> {

@@ -5,7 +5,7 @@
 //! to any listed position: play that never leaves it goes on for ever, and `forever` must give as much.
 
 use crate::entries::{Components, Entries, Listed, Place};
-use crate::games::{Games, Part};
+use crate::games::{Games, Part, Step};
 use crate::header::{Needs, side_word};
 use crate::lines::{Lines, number};
 use crate::measure::{Bound, Measure};
@@ -206,43 +206,43 @@ impl<'a> Strategy<'a> {
         }
     }
 
+    /// Checks an entry at its position and at the images of it.
     fn single(&self, games: &Games, part: &Part, said: Said) -> Result<(), String> {
         let Said { mover, bound, witness, reach } = said;
-        if reach == Reach::Anywhere {
-            self.lasts(games.forever(part, mover)?, bound)?;
+        for at in &games.images(part) {
+            if reach == Reach::Anywhere {
+                self.lasts(games.forever(at, mover)?, bound)?;
+            }
+            match games.ended(at, mover)? {
+                Some(ending) => self.over(ending, mover, bound, witness)?,
+                None if witness.is_none() => self.every(games, at, said)?,
+                None => {}
+            }
         }
-        if let Some(ending) = games.ended(part, mover)? {
-            return self.over(ending, mover, bound, witness);
-        }
-        let leads = |number: u64, parts: &[Part], next: Side, why: String| {
-            let text = games.move_text(part, mover, number);
-            let parts = parts.iter().map(|part| games.component(part)).collect();
-            format!("{text} leads to {} with {} to move, {why}", Position { parts }, side_word(next))
-        };
-        if let Some(Named { one, .. }) = witness {
-            let step = games.option(part, mover, one)?.ok_or_else(|| format!("there is no move {one}"))?;
-            let found = self.find(games, &step.parts, step.mover)?;
-            let follows = self.follows(found, said, step.gain);
-            return follows.map_err(|why| leads(one, &step.parts, step.mover, why));
-        }
+        let Some(Named { one, .. }) = witness else { return Ok(()) };
+        let step = games.option(part, mover, one)?.ok_or_else(|| format!("there is no move {one}"))?;
+        let found = self.find(games, &step.parts, step.mover)?;
+        self.follows(found, said, step.gain).map_err(|why| leads(games, part, mover, one, &step, why))
+    }
+
+    /// Checks that every move at a position follows, or that it is over where there is none.
+    fn every(&self, games: &Games, at: &Part, said: Said) -> Result<(), String> {
+        let Said { mover, bound, .. } = said;
         let (mut count, mut wrong) = (0, Ok(()));
-        games.each_option(part, mover, &mut |step| {
+        games.each(at, mover, 0, &mut |step| {
             let found = match mover == self.needs.player {
                 true => Err("it is not over, and no move is named".to_string()),
                 false => self.find(games, &step.parts, step.mover),
             };
             wrong = found.and_then(|found| {
                 let follows = self.follows(found, said, step.gain);
-                follows.map_err(|why| leads(count, &step.parts, step.mover, why))
+                follows.map_err(|why| leads(games, at, mover, count, step, why))
             });
             count += 1;
             if wrong.is_err() { Flow::Stop } else { Flow::On }
         })?;
         match count {
-            0 => {
-                let ending = games.stuck(self.frame.convention, std::slice::from_ref(part), mover)?;
-                self.over(ending, mover, bound, None)
-            }
+            0 => self.over(games.stuck(self.frame.convention, std::slice::from_ref(at), mover)?, mover, bound, None),
             _ => wrong,
         }
     }
@@ -356,7 +356,7 @@ impl<'a> Strategy<'a> {
                 let (gets, bound) = (self.measure.text(gets), self.measure.text(bound));
                 Err(format!("the game is over and {player} gets {gets}, not {bound}"))
             }
-            None => Err("the game is over here without points".to_string()),
+            None => Err("the game is over here with more points than any certificate speaks of".to_string()),
         }
     }
 
@@ -415,4 +415,11 @@ impl<'a> Strategy<'a> {
         };
         format!("{} with {} to move", Position { parts }, side_word(mover))
     }
+}
+
+/// A move, counted from 0, that leads where it may not.
+fn leads(games: &Games, part: &Part, mover: Side, number: u64, step: &Step, why: String) -> String {
+    let text = games.move_text(part, mover, number);
+    let parts = step.parts.iter().map(|part| games.component(part)).collect();
+    format!("{text} leads to {} with {} to move, {why}", Position { parts }, side_word(step.mover))
 }

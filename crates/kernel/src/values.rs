@@ -135,27 +135,34 @@ impl<'a> Values<'a> {
                     _ => Err(by(number, format!("does not lead to the value {value}"))),
                 }
             }
-            Says::Is(claimed) => {
-                let (mut smaller, mut count, mut wrong) = (Vec::new(), 0, Ok(()));
-                games.each_option(part, Side::Left, &mut |step| {
-                    match self.leads(games, step, claimed) {
-                        Err(reason) => wrong = Err(by(count, reason)),
-                        Ok(Some(value)) if value == claimed => {
-                            wrong = Err(by(count, format!("leads to the same value {value}")));
-                        }
-                        Ok(value) => smaller.extend(value.filter(|value| *value < claimed)),
-                    }
-                    count += 1;
-                    if wrong.is_err() { Flow::Stop } else { Flow::On }
-                })?;
-                wrong?;
-                smaller.sort_unstable();
-                smaller.dedup();
-                match (0..claimed).find(|value| smaller.get(*value as usize) != Some(value)) {
-                    Some(missing) => Err(format!("no move leads to the value {missing}")),
-                    None => Ok(()),
+            Says::Is(claimed) => games.images(part).iter().try_for_each(|at| self.is(games, at, claimed)),
+        }
+    }
+
+    /// Whether a position has the value that is claimed: no move leads to it, and some move to each smaller one.
+    fn is(&self, games: &Games, at: &Part, claimed: u64) -> Result<(), String> {
+        let by = |number: u64, reason: String| format!("{} {reason}", games.move_text(at, Side::Left, number));
+        // Smaller values that are led to: below 64, and the others.
+        let (mut low, mut high, mut count, mut wrong) = (0u64, Vec::new(), 0, Ok(()));
+        games.each(at, Side::Left, 0, &mut |step| {
+            match self.leads(games, step, claimed) {
+                Err(reason) => wrong = Err(by(count, reason)),
+                Ok(Some(value)) if value == claimed => {
+                    wrong = Err(by(count, format!("leads to the same value {value}")));
                 }
+                Ok(Some(value @ ..64)) => low |= 1 << value,
+                Ok(value) => high.extend(value),
             }
+            count += 1;
+            if wrong.is_err() { Flow::Stop } else { Flow::On }
+        })?;
+        wrong?;
+        high.sort_unstable();
+        let is_reached =
+            |value: u64| if value < 64 { low >> value & 1 == 1 } else { high.binary_search(&value).is_ok() };
+        match (0..claimed).find(|value| !is_reached(*value)) {
+            Some(missing) => Err(format!("no move leads to the value {missing}")),
+            None => Ok(()),
         }
     }
 
@@ -174,8 +181,20 @@ impl<'a> Values<'a> {
         }
     }
 
+    /// The value of a component that an earlier level lists.
+    fn earlier(&self, part: &Part) -> Option<u64> {
+        let entries = &self.values[part.game as usize];
+        let number = entries.keys.find(&part.packed).filter(|&number| number < entries.earlier)?;
+        Some(entries.bounds[number].0 as u64)
+    }
+
     /// What earlier levels say of a sum, in view of a value it may not have.
     fn weigh(&self, parts: &[Part], claimed: u64) -> Weighed {
+        if let [only] = parts
+            && let Some(value) = self.earlier(only)
+        {
+            return Weighed::Is(value);
+        }
         // Equal parts are worth nothing together; the places of the others stay as they are.
         let games = self.frame.games;
         let mut gone: SmallVec<[bool; 8]> = SmallVec::from_elem(false, parts.len());
@@ -186,9 +205,8 @@ impl<'a> Values<'a> {
         }
         let (mut rest, mut open) = (0, None);
         for (place, part) in parts.iter().enumerate().filter(|(place, _)| !gone[*place]) {
-            let entries = &self.values[part.game as usize];
-            match entries.keys.find(&part.packed).filter(|&number| number < entries.earlier) {
-                Some(number) => rest ^= entries.bounds[number].0 as u64,
+            match self.earlier(part) {
+                Some(value) => rest ^= value,
                 None if open.is_none() => open = Some((place, part)),
                 None => return Weighed::Missing(place),
             }

@@ -13,7 +13,7 @@ use crate::strategy::{Frame, Strategy};
 use crate::values::Values;
 use grundy_answer::{Stop, Watch};
 use grundy_rule::{Convention, Diagnostic, Module, sha256};
-use grundy_run::{Flow, Game, Packed, Position, World};
+use grundy_run::{Game, Packed, Position, World};
 use smallvec::SmallVec;
 use std::fmt;
 use std::io::BufRead;
@@ -209,8 +209,9 @@ impl<R: BufRead> Opened<R> {
     /// How all games of the position end, if what is claimed can be said of them.
     fn convention(&self, games: &Games, parts: usize) -> Result<Convention, Unproved> {
         let points = matches!(self.header.proves, Proves::Results(Measure::Margin, _));
-        if !points && games.scores() {
-            return Err(self.wrong("who wins a game of points is shown by its margin".to_string()));
+        let unlike = ["who wins a game of points is shown by its margin", "a game without points has no margin"];
+        if points != games.scores() {
+            return Err(self.wrong(unlike[usize::from(points)].to_string()));
         }
         let convention = games.convention(0);
         let alike = (0..games.count() as u32).all(|game| games.convention(game) == convention);
@@ -345,15 +346,7 @@ fn reached(games: &Games, line: &str) -> Result<Arc<Game>, String> {
     add_step(&mut packed, key).filter(|_| of.layout.holds(&of.shapes, &packed)).ok_or("not a position of this game")?;
     let wanted = number(one, u64::from(u32::MAX)).ok_or("not the number of a move")?;
     let part = number(part, u64::from(u32::MAX)).ok_or("not the number of a part")?;
-    let (mut count, mut found) = (0, None);
-    of.each_move(&packed, mover, &mut |_, to| {
-        count += 1;
-        if count <= wanted {
-            return Flow::On;
-        }
-        found = to.parts.get(part as usize).map(|component| component.game.clone());
-        Flow::Stop
-    })
-    .map_err(|mistake| format!("[{}] {}", mistake.code, mistake.cause))?;
-    found.ok_or_else(|| "no such move or part".to_string())
+    let moves = of.moves(&packed, mover).map_err(|mistake| format!("[{}] {}", mistake.code, mistake.cause))?;
+    let led = moves.get(wanted as usize).and_then(|(_, to)| to.parts.get(part as usize));
+    led.map(|component| component.game.clone()).ok_or_else(|| "no such move or part".to_string())
 }

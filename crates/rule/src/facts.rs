@@ -4,13 +4,11 @@ mod acyclic;
 mod axes;
 mod heap;
 mod players;
-mod removal;
 
 use crate::rules::{Expr, Rules};
 use std::collections::BTreeMap;
 
 pub use heap::{Choice, HeapForm, HeapMove, Settled, Takes};
-pub use removal::Removal;
 
 /// One fact.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -62,12 +60,6 @@ pub fn heap_form(rules: &Rules) -> Result<HeapForm, String> {
 /// The same at the parameters of a game; `known` says what an expression that depends on them alone is worth.
 pub fn heap_form_at(rules: &Rules, known: &dyn Fn(&Expr) -> Option<Settled>) -> Option<HeapForm> {
     heap_form(rules).or_else(|_| heap::form_at(rules, known)).ok()
-}
-
-/// The shapes of all moves of a game that takes cells off a grid wherever certain others are there; else why it is not seen
-/// to be one.
-pub fn removals(rules: &Rules) -> Result<Vec<Removal>, &'static str> {
-    removal::removals(&crate::inline::inlined(rules))
 }
 
 impl Facts {

@@ -32,9 +32,7 @@ pub use bounds::{Bound, bounds};
 pub use check::{check_expression, check_file, check_position};
 pub use convention::Convention;
 pub use diagnostic::{Diagnostic, Severity, nearest};
-pub use facts::{
-    Choice, Fact, Facts, HeapForm, HeapMove, Removal, Settled, Takes, describe_heap, heap_form, heap_form_at, removals,
-};
+pub use facts::{Choice, Fact, Facts, HeapForm, HeapMove, Settled, Takes, describe_heap, heap_form, heap_form_at};
 pub use format::{WIDTH, format};
 pub use lex::{Comment, parse_number};
 pub use parse::{MAX_BYTES, Parsed, parse_arguments, parse_expression, parse_file};
@@ -44,4 +42,4 @@ pub use sha256::sha256;
 pub use span::{Span, line_and_column};
 pub use types::{Entry, Type};
 pub use uses::Uses;
-pub use walk::each_in_body;
+pub use walk::{each_in_body, map_body};

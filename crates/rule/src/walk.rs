@@ -160,18 +160,26 @@ impl Move {
     /// The same move with each whole expression in it replaced.
     pub fn map(&self, change: &mut dyn FnMut(&Expr) -> Expr) -> Move {
         let mut copy = self.clone();
-        for binder in &mut copy.binders {
-            match &mut binder.source {
-                Source::In(expr) | Source::Is(expr) => *expr = change(expr),
-            }
-        }
+        copy.binders = self.binders.iter().map(|binder| binder.map(change)).collect();
         copy.guard = self.guard.as_ref().map(&mut *change);
         copy.body = map_body(&self.body, change);
         copy
     }
 }
 
-fn map_body(body: &[Stmt], change: &mut dyn FnMut(&Expr) -> Expr) -> Vec<Stmt> {
+impl Binder {
+    /// The same binder with its whole expression replaced.
+    pub fn map(&self, change: &mut dyn FnMut(&Expr) -> Expr) -> Binder {
+        let mut copy = self.clone();
+        match &mut copy.source {
+            Source::In(expr) | Source::Is(expr) => *expr = change(expr),
+        }
+        copy
+    }
+}
+
+/// The same body with each whole expression in it replaced.
+pub fn map_body(body: &[Stmt], change: &mut dyn FnMut(&Expr) -> Expr) -> Vec<Stmt> {
     fn place(of: &Place, change: &mut dyn FnMut(&Expr) -> Expr) -> Place {
         Place { index: of.index.as_ref().map(change), ..of.clone() }
     }

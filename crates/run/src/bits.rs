@@ -4,8 +4,9 @@ use crate::game::Game;
 use crate::layout::Place;
 use crate::shape::{Shape, Values};
 use crate::split::Adjacency;
-use crate::symmetry::Image;
+use crate::symmetry::{Blocks, Image};
 use crate::value::{Side, Value};
+use smallvec::SmallVec;
 
 /// Positions of more words are treated field by field.
 pub const MOST_WORDS: usize = 8;
@@ -81,7 +82,7 @@ impl Moved {
         if shifts.len() <= MOST_SHIFTS {
             return Some(Moved { words, how: How::Shifts(shifts), turned });
         }
-        let bytes = words * 8;
+        let bytes = pairs.iter().map(|(from, _)| from / 8 + 1).max().unwrap_or(0);
         let mut rows = vec![0u64; bytes * 256 * words];
         for &(from, to) in &pairs {
             for value in (0..256).filter(|value| value >> (from % 8) & 1 == 1) {
@@ -93,17 +94,35 @@ impl Moved {
 
     /// Replaces a position by its image.
     pub fn turn(&self, packed: &mut [u64]) {
-        if let (How::Shifts(shifts), [first, second]) = (&self.how, &mut *packed) {
-            let (from, mut image) = ([*first, *second], [self.turned[0], self.turned[1]]);
-            for shift in shifts {
-                image[shift.to] ^= (from[shift.from] & shift.mask).rotate_left(shift.left);
-            }
-            [*first, *second] = image;
+        if let [first, second] = &mut *packed {
+            [*first, *second] = self.image(&[*first, *second]);
             return;
         }
         let mut words = [0; MOST_WORDS];
         words[..self.words].copy_from_slice(packed);
         packed.copy_from_slice(&self.apply(&words)[..self.words]);
+    }
+
+    /// The image of a position of exactly so many words.
+    #[inline(always)]
+    pub fn image<const N: usize>(&self, packed: &[u64; N]) -> [u64; N] {
+        let mut image: [u64; N] = std::array::from_fn(|word| self.turned[word]);
+        match &self.how {
+            How::Shifts(shifts) => {
+                for shift in shifts {
+                    image[shift.to] ^= (packed[shift.from] & shift.mask).rotate_left(shift.left);
+                }
+            }
+            How::Bytes(rows) => {
+                for (byte, row) in rows.chunks_exact(256 * N).enumerate() {
+                    let value = (packed[byte / 8] >> (byte % 8 * 8) & 255) as usize;
+                    for (image, part) in image.iter_mut().zip(&row[value * N..][..N]) {
+                        *image ^= part;
+                    }
+                }
+            }
+        }
+        image
     }
 
     /// The image of a position.
@@ -132,17 +151,60 @@ fn holds_players(values: &Values) -> bool {
     !values.universe.is_empty() && matches!(values.universe.element(0), Value::Player(Side::Left | Side::Right))
 }
 
-/// The cells of a field in increasing order.
-pub fn sort(words: &mut Words, place: &Place) {
-    let mut cells: smallvec::SmallVec<[u64; 32]> = (0..place.count).map(|cell| place.take(words, cell)).collect();
+/// How blocks of cells are put in increasing order.
+pub enum Order {
+    /// Each cell of a field is a block.
+    Field(Place),
+    /// For each block its cells.
+    Blocks(Vec<Vec<(Place, usize)>>),
+}
+
+impl Order {
+    /// Of some blocks.
+    pub fn new(game: &Game, blocks: &Blocks) -> Order {
+        match blocks.field(&game.shapes) {
+            Some(field) => Order::Field(game.layout.places[field]),
+            None => {
+                let cell = |&(field, index): &(usize, usize)| (game.layout.places[field], index);
+                Order::Blocks(blocks.0.iter().map(|block| block.iter().map(cell).collect()).collect())
+            }
+        }
+    }
+
+    /// Puts them in order; elements of a set that are present come before those that are not.
+    pub fn sort(&self, words: &mut Words) {
+        match self {
+            Order::Field(place) => sort_cells(words, place),
+            Order::Blocks(blocks) => sort_blocks(words, blocks),
+        }
+    }
+}
+
+fn sort_cells(words: &mut Words, place: &Place) {
+    let mut cells: SmallVec<[u64; 32]> = (0..place.count).map(|cell| place.take(words, cell)).collect();
     cells.sort_unstable();
-    // The cells of a set are sorted with those that are present first.
     if place.is_set() {
         cells.reverse();
     }
     place.clear(words);
     for (cell, &value) in cells.iter().enumerate() {
         place.put(words, cell, value);
+    }
+}
+
+fn sort_blocks(words: &mut Words, blocks: &[Vec<(Place, usize)>]) {
+    let key = |block: &Vec<(Place, usize)>| -> SmallVec<[u64; 4]> {
+        block.iter().map(|(place, cell)| place.take(&words[..], *cell) ^ u64::from(place.is_set())).collect()
+    };
+    let mut keys: SmallVec<[SmallVec<[u64; 4]>; 8]> = blocks.iter().map(key).collect();
+    if keys.is_sorted() {
+        return;
+    }
+    keys.sort_unstable();
+    for (block, key) in blocks.iter().zip(keys) {
+        for ((place, cell), value) in block.iter().zip(key) {
+            place.replace(&mut words[..], *cell, value ^ u64::from(place.is_set()));
+        }
     }
 }
 

@@ -5,6 +5,7 @@ use crate::state::{Stored, ones};
 use crate::universe::Universe;
 use crate::value::Value;
 use smallvec::SmallVec;
+use std::sync::Arc;
 
 /// A set as the ranks of its elements: bit `i` of word `i / 64`.
 pub type Ranks = SmallVec<[u64; 2]>;
@@ -151,6 +152,11 @@ impl Subset<'_> {
         Subset { universe, ranks: smallvec::smallvec![0; universe.len().div_ceil(64)], outside: false }
     }
 
+    /// Whether its elements are numbered by this universe.
+    pub fn is_of(&self, universe: Option<&Arc<Universe>>) -> bool {
+        universe.is_some_and(|universe| std::ptr::eq(&**universe, self.universe))
+    }
+
     /// Adds an element.
     pub fn add(&mut self, element: &Value) {
         match self.universe.rank(element) {
@@ -164,7 +170,6 @@ impl Subset<'_> {
 mod tests {
     use super::*;
     use crate::world::World;
-    use std::sync::Arc;
 
     #[test]
     fn what_is_written_is_read_and_undone() {

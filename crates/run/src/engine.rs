@@ -4,7 +4,7 @@
 
 use crate::eval::Flow;
 use crate::game::Game;
-use crate::moves::{Ending, Faulty, Stuck, Turn};
+use crate::moves::{Ending, Faulty, Led, Stuck, Turn};
 use crate::value::Side;
 use grundy_rule::{Expr, Kind, StmtKind, Target};
 use std::sync::Arc;
@@ -153,9 +153,14 @@ impl Game {
     /// `options` by interpretation.
     pub fn interpreted_options(self: &Arc<Game>, packed: &[u64], mover: Side, out: &mut Options) -> Faulty<()> {
         out.clear(self.layout.words());
-        self.each_move(packed, mover, &mut |_, to| {
-            assert!(to.parts.iter().all(|part| part.game.id == self.id), "a move leads to another game");
-            out.push(to.parts.iter().map(|part| &part.packed[..]), to.gain, to.turn);
+        self.each_led(packed, mover, &mut |_, led, gain, turn| {
+            match led {
+                Led::Words(words) => out.push(std::iter::once(words), gain, turn),
+                Led::Components(parts) => {
+                    assert!(parts.iter().all(|part| part.game.id == self.id), "a move leads to another game");
+                    out.push(parts.iter().map(|part| &part.packed[..]), gain, turn);
+                }
+            }
             Flow::On
         })
     }

@@ -33,6 +33,9 @@ pub struct Machine<'a> {
     pub params: &'a [Value],
     /// Values already computed.
     pub constants: &'a [Value],
+    /// Those that are sets, their elements numbered; and those that are sets of elements of a field.
+    pub(crate) sets: &'a [Option<Universe>],
+    pub(crate) masks: &'a [Option<(usize, Ranks)>],
     /// Definitions by number.
     pub defs: &'a [Def],
     /// Enumerations by number.
@@ -63,6 +66,8 @@ impl<'a> Machine<'a> {
         Machine {
             params,
             constants,
+            sets: &[],
+            masks: &[],
             defs,
             enums,
             game: None,
@@ -455,6 +460,12 @@ impl<'a> Machine<'a> {
                 self.gather(right, into)?;
             }
             _ => {
+                if let Some((field, ranks)) = self.among(set)
+                    && into.is_of(self.game.and_then(|game| game.universe(field)))
+                {
+                    into.ranks.iter_mut().zip(ranks).for_each(|(word, more)| *word |= more);
+                    return Ok(());
+                }
                 let value = self.value(set)?;
                 value.elements().ok_or(Halt::Undefined)?.iter().for_each(|element| into.add(element));
             }
@@ -550,6 +561,23 @@ impl<'a> Machine<'a> {
         }
     }
 
+    /// A set of elements of a set field, by number: the field, or what it has of a constant set.
+    fn among(&self, set: &Expr) -> Option<(usize, Ranks)> {
+        match &set.kind {
+            Kind::Field(number) => Some((*number, self.ranks(*number)?)),
+            Kind::SetOp(SetOp::Meet, left, right) => match (&left.kind, &right.kind) {
+                (Kind::Field(number), Kind::Const(constant)) => {
+                    let (field, mask) = self.masks.get(*constant)?.as_ref()?;
+                    let mut ranks = self.ranks(*number).filter(|_| field == number)?;
+                    ranks.iter_mut().zip(mask).for_each(|(word, mask)| *word &= mask);
+                    Some((*number, ranks))
+                }
+                _ => None,
+            },
+            _ => None,
+        }
+    }
+
     #[inline(always)]
     fn index(&mut self, base: &Expr, index: &Expr) -> Eval<Value> {
         if let Kind::Field(number) = base.kind
@@ -579,7 +607,7 @@ impl<'a> Machine<'a> {
             return Ok(rank.is_some_and(|rank| self.field_has(number, rank)));
         }
         if let Kind::Const(number) = set.kind
-            && let Some(Some(universe)) = self.game.and_then(|game| game.sets.get(number))
+            && let Some(Some(universe)) = self.sets.get(number)
         {
             return Ok(self.rank(universe, element)?.is_some());
         }
@@ -606,7 +634,7 @@ impl<'a> Machine<'a> {
     }
 
     /// Whether a field is a set that has the element numbered `rank`.
-    fn field_has(&self, number: usize, rank: usize) -> bool {
+    pub(crate) fn field_has(&self, number: usize, rank: usize) -> bool {
         match (&self.current, self.game) {
             (Some(current), Some(game)) => {
                 let place = &game.layout.places[number];
@@ -649,7 +677,7 @@ impl<'a> Machine<'a> {
 
     /// Counts one more element walked; a machine walks a bounded number of them.
     #[inline(always)]
-    fn step(&mut self, span: Span) -> Eval<()> {
+    pub(crate) fn step(&mut self, span: Span) -> Eval<()> {
         self.steps += 1;
         if self.steps > MOST_STEPS { Err(Halt::too_many(span)) } else { Ok(()) }
     }
@@ -675,11 +703,15 @@ impl<'a> Machine<'a> {
             let Some(high) = defined(self.int(high))? else { return Ok(Walk::nothing()) };
             return Ok(Walk::Range(low..=high));
         }
-        if let Kind::Field(number) = set.kind
+        if let Some((number, ranks)) = self.among(set)
             && let Some(universe) = self.game.and_then(|game| game.universe(number))
-            && let Some(ranks) = self.ranks(number)
         {
             return Ok(Walk::Ranks { universe, ranks, word: 0 });
+        }
+        if let Kind::Const(number) = set.kind
+            && let Some(elements) = self.constants[number].elements()
+        {
+            return Ok(Walk::Fixed(elements.iter()));
         }
         Ok(match defined(self.value(set))? {
             Some(Value::Set(elements) | Value::List(elements)) => Walk::Listed { elements, next: 0 },

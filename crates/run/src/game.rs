@@ -4,17 +4,17 @@ use crate::eval::Machine;
 use crate::fault::{Eval, Halt, defined};
 use crate::kept::Kept;
 use crate::layout::{Layout, Packed};
+use crate::prepared::Prepared;
 use crate::shape::{Shape, Values};
 use crate::state::State;
 use crate::universe::Universe;
 use crate::value::Value;
 use crate::world::World;
 use grundy_rule::{
-    Binder, Claim, ClaimSays, Code, Declared, Def, Diagnostic, Domain, Expr, Kind, Rules, Source, SplitBy, Stmt,
-    StmtKind, Uses, VerdictResult,
+    Binder, Claim, ClaimSays, Code, Declared, Def, Diagnostic, Domain, Expr, Kind, Rules, SplitBy, Uses, VerdictResult,
 };
 use std::collections::HashSet;
-use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+use std::sync::atomic::{AtomicU32, AtomicU64, Ordering::Relaxed};
 use std::sync::{Arc, OnceLock};
 
 /// Rules with their parameters fixed: all sets are known, and what depends on parameters alone is computed.
@@ -41,7 +41,14 @@ pub struct Game {
     pub kept: Kept,
     pub(crate) world: Arc<World>,
     pub(crate) found: OnceLock<Found>,
+    /// Its moves and endings prepared: plain, and with copies.
+    prepared: [OnceLock<Prepared>; 2],
+    /// How often the plain ones were asked for.
+    asked: AtomicU32,
 }
+
+/// Copies are made once so many positions have been asked for; in tests soon, so that they are tried on every game.
+const WORTH_COPYING: u32 = if cfg!(debug_assertions) { 2 } else { 64 };
 
 /// The greatest value of each `nat` field (the greatest cell of each `nat` array); ignored for other fields.
 pub type Bounds = Vec<i64>;
@@ -70,11 +77,7 @@ impl Game {
         }
         let layout = Layout::new(&shapes);
         let guards = rules.moves.iter().map(|of| hoist(of.guard.as_ref(), &of.binders)).collect();
-        let numbered = |constant: &Value| match constant {
-            Value::Set(elements) => Some(Universe::of(elements.clone())),
-            _ => None,
-        };
-        let sets = constants.iter().map(numbered).collect();
+        let sets = constants.iter().map(Universe::of_set).collect();
         static NEXT: AtomicU64 = AtomicU64::new(0);
         let id = NEXT.fetch_add(1, Relaxed);
         Ok(Game {
@@ -90,6 +93,8 @@ impl Game {
             kept: Kept::default(),
             world,
             found: OnceLock::new(),
+            prepared: [OnceLock::new(), OnceLock::new()],
+            asked: AtomicU32::new(0),
         })
     }
 
@@ -112,15 +117,27 @@ impl Game {
     pub fn machine(&self, state: State) -> Machine<'_> {
         let mut machine = Machine::new(&self.params, &self.constants, &self.rules.defs, &self.rules.enums);
         machine.game = Some(self);
+        machine.sets = &self.sets;
         machine.state = state;
         machine
     }
 
-    /// A machine that sees this game at a position.
-    pub(crate) fn machine_at(&self, packed: &[u64]) -> Machine<'_> {
+    /// A machine that sees this game at a position, to follow prepared rules of it.
+    pub(crate) fn machine_at<'a>(&'a self, prepared: &'a Prepared, packed: &[u64]) -> Machine<'a> {
         let mut machine = self.machine(State { fields: Vec::new() });
         machine.current = Some(Current::new(packed));
+        (machine.constants, machine.sets, machine.masks) = (&prepared.constants, &prepared.sets, &prepared.masks);
         machine
+    }
+
+    /// Its moves and endings prepared.
+    pub(crate) fn prepared(&self) -> &Prepared {
+        let [plain, copied] = &self.prepared;
+        match copied.get() {
+            Some(prepared) => prepared,
+            None if self.asked.fetch_add(1, Relaxed) < WORTH_COPYING => plain.get_or_init(|| Prepared::plain(self)),
+            None => copied.get_or_init(|| Prepared::copied(self)),
+        }
     }
 
     /// A position as rules read it.
@@ -218,10 +235,11 @@ pub fn free_locals(expr: &Expr) -> HashSet<usize> {
 type Folded = (Vec<Def>, Vec<grundy_rule::Move>, Vec<grundy_rule::Verdict>, Vec<grundy_rule::Split>, Vec<Claim>);
 
 /// Computes once what depends on parameters alone.
-struct Folder<'a> {
-    params: &'a [Value],
-    rules: &'a Rules,
-    constants: Vec<Value>,
+pub(crate) struct Folder<'a> {
+    pub params: &'a [Value],
+    pub rules: &'a Rules,
+    /// Values computed, which `Kind::Const` numbers.
+    pub constants: Vec<Value>,
 }
 
 impl Folder<'_> {
@@ -231,18 +249,15 @@ impl Folder<'_> {
         for def in &mut defs {
             def.code = self.code(&def.code)?;
         }
-        let mut moves = rules.moves.clone();
-        for of in &mut moves {
-            for binder in &mut of.binders {
-                match &mut binder.source {
-                    Source::In(expr) | Source::Is(expr) => *expr = self.expr(expr)?,
-                }
-            }
-            if let Some(guard) = &mut of.guard {
-                *guard = self.expr(guard)?;
-            }
-            self.body(&mut of.body)?;
-        }
+        let mut failure = None;
+        let mut change = |expr: &Expr| {
+            self.expr(expr).unwrap_or_else(|halt| {
+                failure.get_or_insert(halt);
+                expr.clone()
+            })
+        };
+        let moves = rules.moves.iter().map(|of| of.map(&mut change)).collect();
+        failure.map_or(Ok(()), Err)?;
         let mut verdicts = rules.verdicts.clone();
         for verdict in &mut verdicts {
             verdict.when = self.code(&verdict.when)?;
@@ -268,45 +283,12 @@ impl Folder<'_> {
         Ok((defs, moves, verdicts, splits, claims))
     }
 
-    fn body(&mut self, body: &mut [Stmt]) -> Eval<()> {
-        for stmt in body {
-            match &mut stmt.kind {
-                StmtKind::Assign(place, _, value) => {
-                    if let Some(index) = &mut place.index {
-                        *index = self.expr(index)?;
-                    }
-                    *value = self.expr(value)?;
-                }
-                StmtKind::Swap(a, b) => {
-                    for place in [a, b] {
-                        if let Some(index) = &mut place.index {
-                            *index = self.expr(index)?;
-                        }
-                    }
-                }
-                StmtKind::Let(_, _, value) | StmtKind::Gain(value) | StmtKind::Become(value) => {
-                    *value = self.expr(value)?
-                }
-                StmtKind::If(condition, yes, no) => {
-                    *condition = self.expr(condition)?;
-                    self.body(yes)?;
-                    self.body(no)?;
-                }
-                StmtKind::For(_, _, set, inner) => {
-                    *set = self.expr(set)?;
-                    self.body(inner)?;
-                }
-                StmtKind::Again | StmtKind::Pass => {}
-            }
-        }
-        Ok(())
-    }
-
     fn code(&mut self, code: &Code) -> Eval<Code> {
         Ok(Code { expr: self.expr(&code.expr)?, locals: code.locals })
     }
 
-    fn expr(&mut self, expr: &Expr) -> Eval<Expr> {
+    /// An expression with every part that depends on parameters alone computed.
+    pub fn expr(&mut self, expr: &Expr) -> Eval<Expr> {
         let trivial = matches!(
             expr.kind,
             Kind::Int(_)
@@ -315,11 +297,12 @@ impl Folder<'_> {
                 | Kind::Text(_)
                 | Kind::Who(_)
                 | Kind::EnumValue(..)
+                | Kind::Const(_)
                 | Kind::Broken
         );
         let is_position = expr.ty == grundy_rule::Type::Position;
         if !trivial && !is_position && self.is_fixed(expr) {
-            let mut machine = Machine::new(self.params, &[], &self.rules.defs, &self.rules.enums);
+            let mut machine = Machine::new(self.params, &self.constants, &self.rules.defs, &self.rules.enums);
             if let Some(value) = defined(machine.value(expr))? {
                 let kind = match value {
                     Value::Int(number) => Kind::Int(number),

@@ -8,11 +8,7 @@ pub struct Kept(Mutex<Vec<(TypeId, Arc<dyn Any + Send + Sync>)>>);
 impl Kept {
     /// The value of this type, made at the first call. Two threads that ask at once may both make it; one is kept.
     pub fn get_or_make<T: Send + Sync + 'static>(&self, make: impl FnOnce() -> T) -> Arc<T> {
-        let find = |all: &[(TypeId, Arc<dyn Any + Send + Sync>)]| {
-            let known = all.iter().find(|(ty, _)| *ty == TypeId::of::<T>());
-            known.and_then(|(_, value)| value.clone().downcast::<T>().ok())
-        };
-        if let Some(known) = find(&self.0.lock().expect("no panic while held")) {
+        if let Some(known) = self.get() {
             return known;
         }
         let made = Arc::new(make());
@@ -22,4 +18,14 @@ impl Kept {
             made
         })
     }
+
+    /// The value of this type, if it was made.
+    pub fn get<T: Send + Sync + 'static>(&self) -> Option<Arc<T>> {
+        find(&self.0.lock().expect("no panic while held"))
+    }
+}
+
+fn find<T: Send + Sync + 'static>(all: &[(TypeId, Arc<dyn Any + Send + Sync>)]) -> Option<Arc<T>> {
+    let known = all.iter().find(|(ty, _)| *ty == TypeId::of::<T>());
+    known.and_then(|(_, value)| value.clone().downcast::<T>().ok())
 }

@@ -6,6 +6,7 @@ use crate::fault::{Eval, Halt, defined};
 use crate::game::Game;
 use crate::layout::Packed;
 use crate::position::Component;
+use crate::prepared::{Branch, Copied, Next, Prepared};
 use crate::setup;
 use crate::shape::Shape;
 use crate::universe::Universe;
@@ -34,6 +35,17 @@ pub struct Successor {
     /// Who moves next.
     pub turn: Turn,
 }
+
+/// What a component becomes by a move.
+pub enum Led<'a> {
+    /// Another position of the same game, in its words.
+    Words(&'a [u64]),
+    /// These components, by `become`.
+    Components(Vec<Component>),
+}
+
+/// Told of a move: its name if that is asked for, what it leads to, the points it gains, and who moves then.
+pub type Visit<'v> = dyn FnMut(&dyn Fn() -> Move, Led<'_>, i64, Turn) -> Flow + 'v;
 
 /// Who moves next.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -67,9 +79,31 @@ impl Game {
         mover: Side,
         visit: &mut dyn FnMut(Move, Successor) -> Flow,
     ) -> Faulty<()> {
-        let mut machine = self.machine_at(packed);
+        self.each_led(packed, mover, &mut |one, led, gain, turn| {
+            let parts = match led {
+                Led::Words(words) => vec![Component { game: self.clone(), packed: words.into() }],
+                Led::Components(parts) => parts,
+            };
+            visit(one(), Successor { parts, gain, turn })
+        })
+    }
+
+    /// The same, without names and components that are not asked for.
+    pub fn each_led(self: &Arc<Game>, packed: &[u64], mover: Side, visit: &mut Visit<'_>) -> Faulty<()> {
+        self.each_by(self.prepared(), packed, mover, visit)
+    }
+
+    /// The same by prepared rules of this game.
+    pub(crate) fn each_by(
+        self: &Arc<Game>,
+        prepared: &Prepared,
+        packed: &[u64],
+        mover: Side,
+        visit: &mut Visit<'_>,
+    ) -> Faulty<()> {
+        let mut machine = self.machine_at(prepared, packed);
         machine.mover = mover;
-        for (number, of) in self.rules.moves.iter().enumerate() {
+        for (number, (of, branch)) in self.rules.moves.iter().zip(&prepared.moves).enumerate() {
             let allowed = match of.mover {
                 Mover::Either => true,
                 Mover::Left => mover == Side::Left,
@@ -80,8 +114,8 @@ impl Game {
             }
             machine.locals.clear();
             machine.locals.resize(of.locals, Value::None);
-            let mut generator = Generator { game: self, number, of, guards: &self.guards[number], visit };
-            let flow = generator.bind(&mut machine, 0).map_err(only_faults)?;
+            let mut generator = Generator { game: self, number, of, visit: &mut *visit };
+            let flow = generator.bind(&mut machine, branch).map_err(only_faults)?;
             if flow == Flow::Stop {
                 break;
             }
@@ -108,10 +142,22 @@ impl Game {
                 Stuck::Yes => Some(Ending::Won(mover.other())),
             });
         }
-        let mut machine = self.machine_at(packed);
+        self.ending_by(self.prepared(), packed, mover, stuck)
+    }
+
+    /// The same by prepared rules of this game.
+    pub(crate) fn ending_by(
+        &self,
+        prepared: &Prepared,
+        packed: &[u64],
+        mover: Side,
+        stuck: Stuck,
+    ) -> Faulty<Option<Ending>> {
+        let mut machine = self.machine_at(prepared, packed);
         machine.mover = mover;
         machine.stuck = stuck == Stuck::Yes;
-        let found = verdict(&mut machine).map_err(only_faults)?;
+        let verdicts = self.rules.verdicts.iter().zip(&prepared.verdicts);
+        let found = first_that_holds(&mut machine, verdicts).map_err(only_faults)?;
         Ok(match (found, stuck) {
             (None, Stuck::Yes) => Some(Ending::Won(mover.other())),
             (found, _) => found,
@@ -121,11 +167,13 @@ impl Game {
     /// How infinite play through this position ends; a draw unless a verdict line asks for `forever`. Other lines end play
     /// where they hold, and say nothing of play that does not end.
     pub fn forever(&self, packed: &[u64], mover: Side) -> Faulty<Ending> {
-        let mut machine = self.machine_at(packed);
+        let prepared = self.prepared();
+        let mut machine = self.machine_at(prepared, packed);
         machine.mover = mover;
         machine.forever = true;
-        let of = |verdict: &&Verdict| verdict.is_about_endless_play(&self.rules.defs);
-        let found = first_that_holds(&mut machine, self.rules.verdicts.iter().filter(of)).map_err(only_faults)?;
+        let of = |verdict: &(&Verdict, &Expr)| verdict.0.is_about_endless_play(&self.rules.defs);
+        let verdicts = self.rules.verdicts.iter().zip(&prepared.verdicts).filter(of);
+        let found = first_that_holds(&mut machine, verdicts).map_err(only_faults)?;
         Ok(found.unwrap_or(Ending::Drawn))
     }
 
@@ -160,16 +208,15 @@ pub enum Stuck {
     Yes,
 }
 
-fn verdict(machine: &mut Machine) -> Eval<Option<Ending>> {
-    let game = machine.game.expect("verdicts belong to a game");
-    first_that_holds(machine, game.rules.verdicts.iter())
-}
-
-fn first_that_holds<'v>(machine: &mut Machine, verdicts: impl Iterator<Item = &'v Verdict>) -> Eval<Option<Ending>> {
-    for verdict in verdicts {
+/// What the first verdict line says whose condition holds.
+fn first_that_holds<'v>(
+    machine: &mut Machine,
+    verdicts: impl Iterator<Item = (&'v Verdict, &'v Expr)>,
+) -> Eval<Option<Ending>> {
+    for (verdict, when) in verdicts {
         machine.locals.clear();
         machine.locals.resize(verdict.when.locals, Value::None);
-        if !machine.holds(&verdict.when.expr)? {
+        if !machine.holds(when)? {
             continue;
         }
         return Ok(Some(match &verdict.result {
@@ -205,54 +252,66 @@ struct Generator<'a, 'v> {
     game: &'a Arc<Game>,
     number: usize,
     of: &'a grundy_rule::Move,
-    guards: &'a [Vec<Expr>],
-    visit: &'v mut dyn FnMut(Move, Successor) -> Flow,
+    visit: &'v mut Visit<'v>,
 }
 
 impl<'a> Generator<'a, '_> {
-    /// Assigns the binders from `level` on, trying each conjunct of the guard as soon as its names are bound.
-    fn bind(&mut self, machine: &mut Machine<'a>, level: usize) -> Eval<Flow> {
-        for conjunct in &self.guards[level] {
+    /// Assigns the binders that are left, trying each conjunct of the guard as soon as its names are bound.
+    fn bind(&mut self, machine: &mut Machine<'a>, branch: &Branch) -> Eval<Flow> {
+        for conjunct in &branch.guards {
             if !machine.holds(conjunct)? {
                 return Ok(Flow::On);
             }
         }
-        let Some(binder) = self.of.binders.get(level) else { return self.play(machine) };
-        match &binder.source {
-            Source::Is(value) => match defined(machine.value(value))? {
-                None => Ok(Flow::On),
-                Some(value) => {
-                    machine.bind(binder.local, value);
-                    self.bind(machine, level + 1)
+        match &branch.next {
+            Next::Play(body) => self.play(machine, body),
+            Next::Copies { local, field, span, copies } => {
+                for Copied { rank, element, then } in copies {
+                    if field.is_some_and(|field| !machine.field_has(field, *rank)) {
+                        continue;
+                    }
+                    machine.step(*span)?;
+                    machine.bind(*local, element.clone());
+                    if self.bind(machine, then)? == Flow::Stop {
+                        return Ok(Flow::Stop);
+                    }
                 }
+                Ok(Flow::On)
+            }
+            Next::Bind(binder, then) => match &binder.source {
+                Source::Is(value) => match defined(machine.value(value))? {
+                    None => Ok(Flow::On),
+                    Some(value) => {
+                        machine.bind(binder.local, value);
+                        self.bind(machine, then)
+                    }
+                },
+                Source::In(set) => machine.each(set, |machine, element| {
+                    machine.bind(binder.local, element);
+                    self.bind(machine, then)
+                }),
             },
-            Source::In(set) => machine.each(set, |machine, element| {
-                machine.bind(binder.local, element);
-                self.bind(machine, level + 1)
-            }),
         }
     }
 
-    fn play(&mut self, machine: &mut Machine<'a>) -> Eval<Flow> {
+    fn play(&mut self, machine: &mut Machine<'a>, body: &[Stmt]) -> Eval<Flow> {
         let of = self.of;
         let before = current(machine).keep();
         let mut effect = Effect { gain: 0, turn: Turn::Passes, parts: None };
-        let result = run_body(self.game, machine, &of.body, &mut effect);
+        let result = run_body(self.game, machine, body, &mut effect);
         let after = current(machine).packed().map(|packed| Packed::from_slice(packed));
         current(machine).restore(&before);
         result?;
-        let parts = match effect.parts {
-            Some(parts) => parts,
-            None => vec![Component { game: self.game.clone(), packed: after.ok_or_else(|| outside(of.span))? }],
+        let name = || {
+            let chosen = of.binders.iter().filter(|binder| matches!(binder.source, Source::In(_)));
+            Move { number: self.number, values: chosen.map(|binder| machine.locals[binder.local].clone()).collect() }
         };
-        let mut values = SmallVec::new();
-        for binder in &of.binders {
-            if let Source::In(_) = binder.source {
-                values.push(machine.locals[binder.local].clone());
-            }
-        }
-        let one = Move { number: self.number, values };
-        Ok((self.visit)(one, Successor { parts, gain: effect.gain, turn: effect.turn }))
+        let led = match (effect.parts, &after) {
+            (Some(parts), _) => Led::Components(parts),
+            (None, Some(words)) => Led::Words(words),
+            (None, None) => return Err(outside(of.span)),
+        };
+        Ok((self.visit)(&name, led, effect.gain, effect.turn))
     }
 }
 

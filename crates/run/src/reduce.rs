@@ -1,12 +1,12 @@
 //! The normal form of a position: taken apart where a split holds, each part as its least image. Which splits and
 //! symmetries hold is proved by `rule` or checked by `solve`; this file applies them.
 
-use crate::bits::{Flood, MOST_WORDS, Moved, Words, sort};
+use crate::bits::{Flood, MOST_WORDS, Moved, Order, Words};
 use crate::game::Game;
-use crate::layout::{Packed, Place};
+use crate::layout::Packed;
 use crate::split::Adjacency;
 use crate::state::State;
-use crate::symmetry::{Image, sorted_cells};
+use crate::symmetry::{Blocks, Image};
 use std::sync::Arc;
 
 /// Normal forms of the positions of one game.
@@ -14,7 +14,7 @@ pub struct Reducer {
     game: Arc<Game>,
     split: Option<Adjacency>,
     images: Vec<Image>,
-    sorted: Vec<usize>,
+    sorted: Vec<Blocks>,
     /// The same on packed words, where they are few.
     bits: Option<Bits>,
 }
@@ -23,12 +23,12 @@ struct Bits {
     words: usize,
     flood: Option<Flood>,
     images: Vec<Moved>,
-    sorted: Vec<Place>,
+    sorted: Vec<Order>,
 }
 
 impl Reducer {
-    /// By the parts of a split, the least of these images and the identity, and the sorted cells of these fields.
-    pub fn new(game: &Arc<Game>, split: Option<&Adjacency>, images: &[Image], sorted: &[usize]) -> Reducer {
+    /// By the parts of a split, the least of these images and the identity, and these blocks sorted.
+    pub fn new(game: &Arc<Game>, split: Option<&Adjacency>, images: &[Image], sorted: &[Blocks]) -> Reducer {
         let bits = Bits::new(game, split, images, sorted);
         Reducer { game: game.clone(), split: split.cloned(), images: images.to_vec(), sorted: sorted.to_vec(), bits }
     }
@@ -41,6 +41,22 @@ impl Reducer {
     /// Whether a normal form may stand for other positions than itself.
     pub fn has_images(&self) -> bool {
         !self.images.is_empty() || !self.sorted.is_empty()
+    }
+
+    /// Calls `visit` with the image of a position by each map; sorted cells have none.
+    pub fn each_image(&self, packed: &[u64], mut visit: impl FnMut(&[u64])) {
+        match &self.bits {
+            Some(bits) => {
+                let mut here = [0; MOST_WORDS];
+                here[..bits.words].copy_from_slice(packed);
+                bits.images.iter().for_each(|image| visit(&image.apply(&here)[..bits.words]));
+            }
+            None => {
+                let state = self.game.unpack(packed);
+                let image = |image| self.game.pack(&self.game.image(image, &state));
+                self.images.iter().for_each(|map| visit(&image(map).expect("an image of a position is a position")));
+            }
+        }
     }
 
     /// Whether a position is its own image by some map that is not the identity: then others are met together with theirs.
@@ -74,9 +90,7 @@ impl Reducer {
 
     fn least(&self, state: State) -> Packed {
         let sorted = |mut state: State| {
-            for &field in &self.sorted {
-                sorted_cells(&mut state, field, &self.game.shapes[field]);
-            }
+            self.sorted.iter().for_each(|blocks| blocks.sorted(&mut state));
             self.game.pack(&state).expect("an image of a position is a position")
         };
         let images = self.images.iter().map(|image| sorted(self.game.image(image, &state)));
@@ -87,7 +101,7 @@ impl Reducer {
 }
 
 impl Bits {
-    fn new(game: &Game, split: Option<&Adjacency>, images: &[Image], sorted: &[usize]) -> Option<Bits> {
+    fn new(game: &Game, split: Option<&Adjacency>, images: &[Image], sorted: &[Blocks]) -> Option<Bits> {
         let words = game.layout.words();
         if words > MOST_WORDS {
             return None;
@@ -97,10 +111,17 @@ impl Bits {
             None => None,
         };
         let images = images.iter().map(|image| Moved::new(game, image)).collect::<Option<_>>()?;
-        Some(Bits { words, flood, images, sorted: sorted.iter().map(|&field| game.layout.places[field]).collect() })
+        Some(Bits { words, flood, images, sorted: sorted.iter().map(|blocks| Order::new(game, blocks)).collect() })
     }
 
     fn reduce(&self, packed: &[u64], out: &mut Vec<u64>) {
+        if self.flood.is_none() && self.sorted.is_empty() {
+            match *packed {
+                [one] => return self.least(&[one], out),
+                [one, two] => return self.least(&[one, two], out),
+                _ => {}
+            }
+        }
         let mut here = [0; MOST_WORDS];
         here[..self.words].copy_from_slice(packed);
         let mut least = |part: &Words| {
@@ -119,8 +140,15 @@ impl Bits {
         }
     }
 
+    /// Appends the least image of a position of exactly so many words.
+    #[inline]
+    fn least<const N: usize>(&self, packed: &[u64; N], out: &mut Vec<u64>) {
+        let least = self.images.iter().fold(*packed, |least, image| least.min(image.image(packed)));
+        out.extend_from_slice(&least);
+    }
+
     fn ordered(&self, mut words: Words) -> Words {
-        self.sorted.iter().for_each(|place| sort(&mut words, place));
+        self.sorted.iter().for_each(|order| order.sort(&mut words));
         words
     }
 }

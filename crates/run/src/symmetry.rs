@@ -160,19 +160,45 @@ fn compose(a: &Image, b: &Image) -> Image {
     Image { cells: cells.collect(), swaps: a.swaps != b.swaps }
 }
 
-/// The state with the cells of a field in increasing order.
-pub fn sorted_cells(state: &mut State, field: usize, shape: &Shape) {
-    match &mut state.fields[field] {
-        Stored::Array(cells) => cells.sort_unstable(),
-        Stored::Set(bits) => {
-            let size = shape.universe().map_or(0, |universe| universe.len());
-            let count = bits.iter().map(|word| word.count_ones() as usize).sum::<usize>();
-            for (word, bits) in bits.iter_mut().enumerate() {
-                let from = word * 64;
-                let ones = count.saturating_sub(from).min(64).min(size.saturating_sub(from));
-                *bits = if ones == 64 { u64::MAX } else { (1 << ones) - 1 };
+/// Blocks of cells that may be put in any order: each lists its cells, by field and place in it. Cells at one place of
+/// the lists are of one field.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Blocks(pub Vec<Vec<(usize, usize)>>);
+
+impl Blocks {
+    /// Every cell of a field by itself.
+    pub fn cells(field: usize, count: usize) -> Blocks {
+        Blocks((0..count).map(|index| vec![(field, index)]).collect())
+    }
+
+    /// The field, if each of its cells is a block by itself, in order.
+    pub fn field(&self, shapes: &[Shape]) -> Option<usize> {
+        let &(field, _) = self.0.first()?.first()?;
+        let size = shapes[field].universe().map_or(0, |universe| universe.len());
+        let plain = self.0.iter().enumerate().all(|(index, block)| block[..] == [(field, index)]);
+        (plain && self.0.len() == size).then_some(field)
+    }
+
+    /// The state with its blocks in increasing order; elements of a set that are present come before those that are not.
+    pub fn sorted(&self, state: &mut State) {
+        let value = |&(field, index): &(usize, usize)| match &state.fields[field] {
+            Stored::One(value) => value.clone(),
+            Stored::Array(values) => values[index].clone(),
+            Stored::Set(bits) => Value::Bool(!is_one(bits, index)),
+        };
+        let mut blocks: Vec<Vec<Value>> = self.0.iter().map(|block| block.iter().map(value).collect()).collect();
+        blocks.sort();
+        for (places, values) in self.0.iter().zip(blocks) {
+            for (&(field, index), value) in places.iter().zip(values) {
+                match (&mut state.fields[field], value) {
+                    (Stored::Set(bits), Value::Bool(absent)) => {
+                        bits[index / 64] = bits[index / 64] & !(1 << (index % 64)) | u64::from(!absent) << (index % 64);
+                    }
+                    (Stored::Array(values), value) => values[index] = value,
+                    (Stored::One(one), value) => *one = value,
+                    (Stored::Set(_), _) => unreachable!("a set has been read as one"),
+                }
             }
         }
-        Stored::One(_) => {}
     }
 }

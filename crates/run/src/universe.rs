@@ -42,6 +42,14 @@ impl Universe {
         Universe::Listed(elements)
     }
 
+    /// A value that is a set.
+    pub(crate) fn of_set(value: &Value) -> Option<Universe> {
+        match value {
+            Value::Set(elements) => Some(Universe::of(elements.clone())),
+            _ => None,
+        }
+    }
+
     /// How many elements.
     pub fn len(&self) -> usize {
         match self {

@@ -9,6 +9,8 @@ pub enum Walk<'u> {
     Range(RangeInclusive<i64>),
     /// Those elements of a universe whose bits are set, from word `word` on.
     Ranks { universe: &'u Universe, ranks: Ranks, word: usize },
+    /// Elements that outlast the walk.
+    Fixed(std::slice::Iter<'u, Value>),
     /// The elements from `next` on.
     Listed { elements: Elements, next: usize },
 }
@@ -36,6 +38,7 @@ impl Iterator for Walk<'_> {
                 }
                 *word += 1;
             },
+            Walk::Fixed(elements) => elements.next().cloned(),
             Walk::Listed { elements, next } => {
                 let element = elements.get(*next)?;
                 *next += 1;

@@ -1,6 +1,6 @@
 //! Normal forms on packed words are those by the definition, for every split and symmetry that the library claims.
 
-use grundy_run::{Claimed, Component, Options, Reducer, Side, World, generated};
+use grundy_run::{Blocks, Claimed, Component, Options, Reducer, Side, World, generated};
 use std::path::PathBuf;
 use std::sync::Arc;
 
@@ -23,10 +23,10 @@ fn compare(start: &Component) -> usize {
         _ => None,
     });
     let images: Vec<_> = images.collect();
-    let sorted: Vec<usize> = claimed
+    let sorted: Vec<Blocks> = claimed
         .iter()
         .filter_map(|claim| match claim {
-            Claimed::Permute(field) => Some(*field),
+            Claimed::Permute(field) => Some(Blocks::cells(*field, game.layout.places[*field].count)),
             _ => None,
         })
         .collect();

@@ -16,7 +16,8 @@ use crate::search::chart;
 use crate::search::goal::{FAR, FORTUNE, Goal, Length, Margin, Outcome, Result3, length};
 use crate::search::ground::{Flat, Ground};
 use crate::search::race::Race;
-use crate::work::{Halted, Patience, Work};
+use crate::work::{Halted, Work};
+use grundy_answer::Allowance;
 use grundy_rule::Convention;
 use grundy_run::{Component, Ending, Side, Stuck};
 
@@ -327,7 +328,7 @@ impl Layered {
         work: &mut Work,
     ) -> Result<Option<(Retrograde, NodeId)>, Halted> {
         let node = self.node(sum, mover)?;
-        let most = work.watch().memory() / 4;
+        let most = work.watch().table_bytes() / 4;
         let numbered = match self.nodes.key(node).0 {
             [part] if self.nodes.is_as_written(*part) && Dense::fits(self.nodes.parts.game(*part)) => {
                 let part = *part;
@@ -339,9 +340,9 @@ impl Layered {
         let Some((part, slots)) = numbered else {
             return Ok(Some((Retrograde::solve(&mut self.nodes, &[node], work)?, node)));
         };
-        let patience = Patience::new(work.watch(), REACHED_TICKS.max(slots / SPARSE));
-        match Retrograde::solve(&mut self.nodes, &[node], &mut Work::new(&patience)) {
-            Err(Halted::Stopped(_)) if patience.is_over() => {}
+        let allowance = Allowance::new(work.watch(), REACHED_TICKS.max(slots / SPARSE));
+        match Retrograde::solve(&mut self.nodes, &[node], &mut Work::new(&allowance)) {
+            Err(Halted::Stopped(_)) if allowance.is_used_up() => {}
             other => return Ok(Some((other?, node))),
         }
         let (component, mover) = (self.nodes.parts.component(part), self.nodes.key(node).1);

@@ -60,6 +60,11 @@ pub fn heap_rule(game: &Game) -> Option<HeapRule> {
     decided_form(game).map(|decided| decided.1.clone()).ok()
 }
 
+/// The size of a heap that is valued by the code of its game, as it is too large to be searched.
+pub fn valued_by_code(part: &Component) -> Option<u64> {
+    heap_size(&part.game, &part.packed).filter(|size| *size >= LARGE && heap_rule(&part.game).is_some())
+}
+
 /// The heap form of a game as a fact at its parameters; `game` is made of `rules`.
 pub fn heap_fact(rules: &Rules, game: Option<&Game>) -> Fact {
     let Some(game) = game else {
@@ -243,7 +248,11 @@ impl Heaps {
 
 /// The size of a part whose only field is one number.
 pub fn size(parts: &Parts, part: PartId) -> Option<u64> {
-    match parts.game(part).unpack(parts.words(part)).fields[..] {
+    heap_size(parts.game(part), parts.words(part))
+}
+
+fn heap_size(game: &Game, packed: &[u64]) -> Option<u64> {
+    match game.unpack(packed).fields[..] {
         [Stored::One(Value::Int(size))] => u64::try_from(size).ok(),
         _ => None,
     }

@@ -27,7 +27,7 @@ pub use answer::{Answer, Class, Done, Grundy, Refusal, Winner, WinningMove};
 pub use audit::{Audit, Audited, audit, map_word};
 pub use claims::{Claimed, SEARCHED, about_parameters, applicable, check_claims};
 pub use court::AtLeast;
-pub use heaps::{heap_fact, heap_rule};
+pub use heaps::{heap_fact, heap_rule, valued_by_code};
 pub use impartial::column::{GrundyColumn, grundy_column};
 pub use partizan::canonical::{CanonicalTable, canonical_value};
 pub use play::opponent::{Choice, Opponent, Strength};

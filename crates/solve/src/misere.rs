@@ -16,10 +16,10 @@ mod tame;
 use crate::answer::{Answer, Class, Winner};
 use crate::heaps::{Found, Heaps};
 use crate::parts::{Named, PartId, Parts, Sum};
-use crate::work::{Halted, Patience, Work};
+use crate::work::{Halted, Work};
 use crate::writing::{LONGEST_LINE, step_text, winning_move};
 use forms::Canonical;
-use grundy_answer::Standing;
+use grundy_answer::{Allowance, Standing};
 use grundy_misere::Closure;
 use grundy_run::{Component, Flow, Side};
 use monoid::Monoid;
@@ -81,10 +81,10 @@ pub fn answer(parts: &mut Parts, root: &[PartId], work: &mut Work) -> Result<Opt
     if let Some(mut quotient) = Monoid::of_positions(&closure, work)? {
         return by(&mut quotient, parts, root, work);
     }
-    let patience = Patience::new(work.watch(), PATIENCE);
-    let Some(mut forms) = Canonical::of(&closure, &patience) else { return Ok(None) };
+    let allowance = Allowance::new(work.watch(), PATIENCE);
+    let Some(mut forms) = Canonical::of(&closure, &allowance) else { return Ok(None) };
     match by(&mut forms, parts, root, work) {
-        Err(Halted::Stopped(_)) if patience.is_over() => Ok(None),
+        Err(Halted::Stopped(_)) if allowance.is_used_up() => Ok(None),
         other => other,
     }
 }

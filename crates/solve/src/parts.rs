@@ -3,6 +3,8 @@
 //! Per game: the packed words of all positions met so far in one flat array, and an open-addressing table of their
 //! numbers. At one word a position this takes 8 to 12 bytes and 6 to 12 for the table, and 4 to 6 for a column of values.
 
+use crate::impartial::staircase::Staircase;
+use crate::taking::Taking;
 use grundy_explicit::{Players, Reductions};
 use grundy_rule::{Convention, Facts};
 use grundy_run::{Component, Faulty, Flow, Game, Move, Options, Reducer, Side, Stuck, Turn};
@@ -134,7 +136,7 @@ impl Parts {
         let number = self.games.len();
         self.numbers.insert(game.id, number);
         let facts = Arc::new(Facts::of(game.source()));
-        let reductions = Reductions::of(&game, players(&facts));
+        let reductions = reductions(&game, &facts);
         self.games.push(Entry {
             convention: Convention::of(&game.rules),
             reducer: Arc::new(reductions.reducer(&game)),
@@ -276,6 +278,15 @@ impl Parts {
     pub fn ending(&self, part: PartId, mover: Side, stuck: Stuck) -> Faulty<Option<grundy_run::Ending>> {
         self.game(part).ending(self.words(part), mover, stuck)
     }
+}
+
+/// How positions of a game are normalised. Set games whose components are normalised on their masks, or valued by number,
+/// gain nothing by what is found.
+fn reductions(game: &Arc<Game>, facts: &Facts) -> Reductions {
+    let masked = Convention::of(&game.rules) == Convention::Normal
+        && (Taking::fits(game, facts) || Staircase::fits(game, facts));
+    let players = players(facts);
+    if masked { Reductions::claimed(game, players) } else { Reductions::of(game, players) }
 }
 
 /// Whether the players are seen to be alike.

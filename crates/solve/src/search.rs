@@ -121,7 +121,7 @@ impl<S: Goal> Search<S> {
         let until = self.nodes.saturating_mul(2).saturating_add(MANY);
         let window = (self.goal.least() - 1, self.goal.most() + 1);
         loop {
-            let most = work.watch().memory().min(work.watch().room());
+            let most = work.watch().table_bytes().min(work.watch().room());
             let grows = self.table.can_grow(most);
             let shared = Shared { cuts: false, ..Shared::new(self.goal, &self.table, self.nodes) };
             let mut control = |held: u64| {
@@ -162,7 +162,7 @@ impl<S: Goal> Search<S> {
             let threads = if self.nodes < alone { 1 } else { work.watch().threads() };
             let forks: Option<Vec<G>> = (1..threads).map(|_| ground.fork()).collect();
             let forks = forks.unwrap_or_default();
-            let most = work.watch().memory().min(work.watch().room());
+            let most = work.watch().table_bytes().min(work.watch().room());
             let shared = Shared::new(self.goal, &self.table, self.nodes);
             let alone_until = if threads > 1 || work.watch().threads() == 1 { u64::MAX } else { alone };
             let grows = self.table.can_grow(most);

@@ -9,8 +9,8 @@ use crate::partizan::canonical::CanonicalTable;
 use crate::partizan::hot::{MOST_SUMS, hot_sum};
 use crate::parts::{PartId, Parts};
 use crate::verdict::{self, Starters};
-use crate::work::{Halted, Patience, Work};
-use grundy_answer::Watch;
+use crate::work::{Halted, Work};
+use grundy_answer::{Allowance, Watch};
 use grundy_rule::{Convention, VerdictResult};
 use grundy_run::{Position, Side};
 
@@ -75,14 +75,12 @@ pub(crate) fn solve_among(
         let mut impartial = Impartial::new(parts);
         let result = match impartial.answer(&root, &mut work) {
             Err(Halted::Cycle) => {
-                Loopy::new(impartial.parts).answer(&root, &mut work).map_err(|halted| refusal(halted, 0))
+                let games = impartial.parts.alike();
+                let answer = Loopy::new(impartial.parts).answer(&root, &mut work);
+                let answer = answer.map_err(|halted| refusal(halted, 0));
+                if question.plies { with_length(answer?, games, position, convention, &mut work) } else { answer }
             }
-            Ok(mut answer) if question.plies => {
-                let mut court = court(impartial.parts, &root, convention);
-                let plies = court.length(&position.parts, Side::Left, &mut work);
-                answer.plies = plies.map_err(|halted| refusal(halted, court.positions()))?.1;
-                Ok(answer)
-            }
+            Ok(answer) if question.plies => with_length(answer, impartial.parts, position, convention, &mut work),
             other => other.map_err(|halted| refusal(halted, impartial.positions())),
         };
         return result;
@@ -104,8 +102,8 @@ pub(crate) fn solve_among(
     let valued = convention == Convention::Normal && !question.plies;
     let mut ticks = if valued { SMALL_SUM_TICKS } else { u64::MAX };
     let mut answer = loop {
-        let patience = Patience::new(watch, ticks);
-        let mut work = Work::new(&patience);
+        let allowance = Allowance::new(watch, ticks);
+        let mut work = Work::new(&allowance);
         let Some(court) = sitting.as_deref_mut() else { return Err(refusal(Halted::Cycle, 0)) };
         let result = match scoring {
             true => verdict::scores(court, &position.parts, start, &mut work),
@@ -116,7 +114,7 @@ pub(crate) fn solve_among(
                 *sitting = sitting.take().and_then(Court::layered);
                 ticks = u64::MAX;
             }
-            Ok(Answer { stopped: Some(_), .. }) | Err(Halted::Stopped(_)) if patience.is_over() => {
+            Ok(Answer { stopped: Some(_), .. }) | Err(Halted::Stopped(_)) if allowance.is_used_up() => {
                 ticks = u64::MAX;
                 if let Some(answer) = hot_sum(&mut spare, &root, start, question, MOST_SUMS, watch)? {
                     return Ok(answer);
@@ -144,6 +142,31 @@ pub(crate) fn solve_among(
         }
     }
     Ok(answer)
+}
+
+/// An answer with the moves to the end, the winner hurrying; none where nobody can force an end.
+fn with_length(
+    mut answer: Answer,
+    mut parts: Parts,
+    position: &Position,
+    convention: Convention,
+    work: &mut Work,
+) -> Result<Answer, Refusal> {
+    let root: Vec<PartId> = position.parts.iter().map(|component| parts.intern(component)).collect();
+    let mut decider = court(parts, &root, convention);
+    loop {
+        match decider.length(&position.parts, Side::Left, work) {
+            Ok((_, plies)) => {
+                answer.plies = plies;
+                return Ok(answer);
+            }
+            Err(Halted::Cycle) => match decider.layered() {
+                Some(layered) => decider = layered,
+                None => return Err(refusal(Halted::Cycle, 0)),
+            },
+            Err(halted) => return Err(refusal(halted, decider.positions())),
+        }
+    }
 }
 
 /// The canonical value of a sum as text.
@@ -182,8 +205,8 @@ fn timed(
     if large && !question.plies {
         return Ok(answer);
     }
-    let patience = Patience::new(watch, CHEAP_TICKS);
-    let watch = if question.plies { watch } else { &patience };
+    let allowance = Allowance::new(watch, CHEAP_TICKS);
+    let watch = if question.plies { watch } else { &allowance };
     let mut court = court(parts, root, Convention::Misere);
     match court.length(&position.parts, Side::Left, &mut Work::new(watch)) {
         Ok((_, plies)) => answer.plies = plies,

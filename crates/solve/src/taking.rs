@@ -90,24 +90,32 @@ pub struct Grounded {
 impl Taking {
     /// The masks of an impartial game, if it is of this kind and no move can be repeated.
     pub fn of(game: &Arc<Game>, facts: &Facts) -> Option<Taking> {
-        let universe = game.universe(0).filter(|universe| (1..=64).contains(&universe.len()))?;
+        let moves = Taking::grounded(game, facts)?;
+        let universe = game.universe(0)?;
+        let size = universe.len();
+        let joins = Joins::of(size, &moves);
+        let lattice = Lattice::of(universe, &moves);
+        let images = moves.iter().map(|one| lattice.turned(one.take)).collect();
+        Some(Taking { moves, joins, lattice, images })
+    }
+
+    /// Whether a game is of this kind.
+    pub fn fits(game: &Arc<Game>, facts: &Facts) -> bool {
+        Taking::grounded(game, facts).is_some()
+    }
+
+    /// The moves of such a game.
+    fn grounded(game: &Arc<Game>, facts: &Facts) -> Option<Vec<Grounded>> {
         let one_set = matches!(&game.shapes[..], [grundy_run::Shape::Set(_)]);
-        if !one_set || !facts.impartial.is_proved() {
+        if !one_set || !facts.impartial.is_proved() || !(1..=64).contains(&game.universe(0)?.len()) {
             return None;
         }
-        let size = universe.len();
         let grounded = |(need, take): (Packed, Packed)| Grounded { need: need[0], take: take[0] };
         let mut moves: Vec<Grounded> = removals(game)?.into_iter().map(grounded).collect();
         moves.sort_unstable();
         moves.dedup();
         // Every move takes something that it needs: play ends, and no move is made twice.
-        if moves.iter().any(|one| one.need & one.take == 0) {
-            return None;
-        }
-        let joins = Joins::of(size, &moves);
-        let lattice = Lattice::of(universe, &moves);
-        let images = moves.iter().map(|one| lattice.turned(one.take)).collect();
-        Some(Taking { moves, joins, lattice, images })
+        moves.iter().all(|one| one.need & one.take != 0).then_some(moves)
     }
 
     /// How many elements there are at most.
@@ -238,15 +246,16 @@ fn cancel_pairs(pieces: &mut [u64]) -> usize {
     kept
 }
 
-/// What each move of a game needs and takes, if its moves do nothing but take: they ask that certain bits are set, and
-/// clear certain bits.
+/// What each move of a game needs and takes, if its moves do nothing but take.
 pub(crate) fn removals(game: &Game) -> Option<Vec<(Packed, Packed)>> {
     let explicit = Explicit::shared(game).ok()?;
-    let removal = |one: &ExplicitMove| {
-        let Rewrite { ones, zeros, take, put } = one.rewrite()?;
-        zeros.iter().chain(&put).all(|word| *word == 0).then_some((ones, take))
-    };
     explicit.moves[Side::Left as usize].iter().map(removal).collect()
+}
+
+/// What a move needs and takes, if it does nothing but take: it asks that certain bits are set, and clears certain bits.
+pub(crate) fn removal(one: &ExplicitMove) -> Option<(Packed, Packed)> {
+    let Rewrite { ones, zeros, take, put } = one.rewrite()?;
+    zeros.iter().chain(&put).all(|word| *word == 0).then_some((ones, take))
 }
 
 #[cfg(test)]

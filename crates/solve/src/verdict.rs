@@ -4,10 +4,10 @@ use crate::answer::{Answer, Class, Winner, WinningMove};
 use crate::court::Court;
 use crate::search::goal::Result3;
 use crate::solve::Question;
-use crate::work::{Halted, Patience, Work};
+use crate::work::{Halted, Work};
 use crate::writing::{LONGEST_LINE, sum_text};
-use grundy_answer::{Standing, Stop};
-use grundy_run::{Component, Faulty, Side, Stuck, Turn};
+use grundy_answer::{Allowance, Standing, Stop};
+use grundy_run::{Component, Faulty, Flow, Position, Side, Turn};
 use std::collections::HashSet;
 
 /// Moves to the end are computed unasked in this many reports to the watch, or not at all.
@@ -115,9 +115,9 @@ fn length_and_line(
     if wanted {
         return timed(work);
     }
-    let patience = Patience::new(work.watch(), CHEAP_TICKS);
-    match timed(&mut Work::new(&patience)) {
-        Err(Halted::Stopped(_)) if patience.is_over() => Ok((None, any_line(court, sum, start, result, work)?)),
+    let allowance = Allowance::new(work.watch(), CHEAP_TICKS);
+    match timed(&mut Work::new(&allowance)) {
+        Err(Halted::Stopped(_)) if allowance.is_used_up() => Ok((None, any_line(court, sum, start, result, work)?)),
         other => other,
     }
 }
@@ -263,22 +263,17 @@ fn any_line(
 
 /// Every move of `mover`; none once the game is over.
 fn steps(sum: &[Component], mover: Side) -> Faulty<Vec<Step>> {
-    if let [only] = sum
-        && only.game.ended(&only.packed, mover, Stuck::No)?.is_some()
-    {
-        return Ok(Vec::new());
-    }
+    let position = Position { parts: sum.to_vec() };
     let mut steps = Vec::new();
-    for (component, part) in sum.iter().enumerate() {
-        for (one, to) in part.game.moves(&part.packed, mover)? {
-            let mut after = sum.to_vec();
-            after.splice(component..=component, to.parts);
-            let name = part.game.move_text(&one);
-            let text = if sum.len() > 1 { format!("{part}: {name}") } else { name.clone() };
-            let mover = if to.turn == Turn::Stays { mover } else { mover.other() };
-            steps.push(Step { component, name, text, after, gain: to.gain, turn: to.turn, mover });
-        }
-    }
+    position.each_step(mover, &mut |component, one, to| {
+        let part = &sum[component];
+        let name = part.game.move_text(&one);
+        let text = if sum.len() > 1 { format!("{part}: {name}") } else { name.clone() };
+        let after = position.after(component, &to.parts).parts;
+        let (gain, turn, mover) = (to.gain, to.turn, to.turn.next(mover));
+        steps.push(Step { component, name, text, after, gain, turn, mover });
+        Flow::On
+    })?;
     Ok(steps)
 }
 

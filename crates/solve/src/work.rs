@@ -47,7 +47,12 @@ impl<'a> Work<'a> {
 
     /// Whether the watch is to be asked now, which it is once in about a thousand calls.
     pub fn is_due(&mut self) -> bool {
-        self.countdown -= 1;
+        self.is_due_after(1)
+    }
+
+    /// The same after a step that was as much work as so many usual ones.
+    pub fn is_due_after(&mut self, steps: usize) -> bool {
+        self.countdown = self.countdown.saturating_sub(u32::try_from(steps).unwrap_or(u32::MAX));
         if self.countdown == 0 {
             self.countdown = EVERY;
             return true;
@@ -100,39 +105,6 @@ pub fn shared_out<T: Send>(threads: usize, tasks: usize, task: impl Fn(usize) ->
     all.into_iter().map(|(_, result)| result).collect()
 }
 
-/// The watch of an attempt that may take too long: after some ticks it says stop by itself.
-pub struct Patience<'a> {
-    watch: &'a dyn Watch,
-    left: AtomicU64,
-}
-
-impl<'a> Patience<'a> {
-    /// Patience for so many ticks.
-    pub fn new(watch: &'a dyn Watch, ticks: u64) -> Patience<'a> {
-        Patience { watch, left: AtomicU64::new(ticks) }
-    }
-
-    /// Whether it was patience that ended, not the watch that said stop.
-    pub fn is_over(&self) -> bool {
-        self.left.load(Relaxed) == 0
-    }
-}
-
-impl Watch for Patience<'_> {
-    fn tick(&self, progress: Progress) -> Option<Stop> {
-        if let Some(stop) = self.watch.tick(progress) {
-            return Some(stop);
-        }
-        let left = self.left.load(Relaxed).saturating_sub(1);
-        self.left.store(left, Relaxed);
-        (left == 0).then_some(Stop::Time)
-    }
-
-    fn outer(&self) -> Option<&dyn Watch> {
-        Some(self.watch)
-    }
-}
-
 /// A watch that never stops, with so many threads and so much memory.
 #[cfg(test)]
 pub struct Threads(pub usize, pub u64);
@@ -147,7 +119,7 @@ impl Watch for Threads {
         self.0
     }
 
-    fn memory(&self) -> u64 {
+    fn table_bytes(&self) -> u64 {
         self.1
     }
 

@@ -1,7 +1,7 @@
 //! What is proved of rules, tried at every position that the sets of the fields allow, not only at those reached.
 
 use super::graph::{Graph, MOST_NODES, grundy};
-use grundy_explicit::ClaimFacts;
+use grundy_explicit::{ClaimFacts, Players, Reductions};
 use grundy_rule::{Convention, Facts};
 use grundy_run::{
     Claimed, Component, Ending, Game, Image, Packed, Side, State, Stuck, Successor, Turn, Universe, Value,
@@ -110,6 +110,16 @@ fn exchange(game: &Game) -> Option<Image> {
     Some(Image { cells, swaps: true })
 }
 
+/// The map that exchanges two blocks of cells.
+fn exchanged(game: &Game, one: &[(usize, usize)], other: &[(usize, usize)]) -> Image {
+    let mut cells: Vec<Vec<u32>> = game.layout.places.iter().map(|place| (0..place.count as u32).collect()).collect();
+    for (a, b) in one.iter().zip(other) {
+        cells[a.0][a.1] = b.1 as u32;
+        cells[b.0][b.1] = a.1 as u32;
+    }
+    Image { cells: cells.into_iter().map(Some).collect(), swaps: false }
+}
+
 /// What is wrong with what is proved of a game, each with the law that it breaks.
 pub fn wrong(game: &Arc<Game>, facts: &Facts) -> Vec<(&'static str, String)> {
     let mut wrong = Vec::new();
@@ -156,6 +166,22 @@ pub fn wrong(game: &Arc<Game>, facts: &Facts) -> Vec<(&'static str, String)> {
             }
         }
     }
+    // Found without a claim: maps, with the players in their places or exchanged, and blocks that are put in any order.
+    let found = Reductions::found(game, Players::Different);
+    for image in found.images.iter().chain(&found.exchanging) {
+        if let Some(at) = broken(game, &states, image) {
+            note("symmetry found", format!("{image:?} at {at}"));
+            break;
+        }
+    }
+    for blocks in &found.sorted {
+        for pair in blocks.0.windows(2) {
+            if let Some(at) = broken(game, &states, &exchanged(game, &pair[0], &pair[1])) {
+                note("blocks found", format!("{pair:?} at {at}"));
+                break;
+            }
+        }
+    }
     let starts =
         states.iter().flat_map(|state| [Side::Left, Side::Right].map(|mover| (vec![component(game, state)], mover)));
     let whole = Graph::of(starts.collect());
@@ -166,11 +192,10 @@ pub fn wrong(game: &Arc<Game>, facts: &Facts) -> Vec<(&'static str, String)> {
     {
         note("acyclic", "play returns".to_string());
     }
-    if claims.split_sound.is_proved()
-        && !cyclic
-        && let Ok(adjacencies) = game.adjacencies()
-        && let Some(adjacency) = adjacencies.first()
-    {
+    let adjacencies = game.adjacencies().unwrap_or_default();
+    let claimed = adjacencies.first().filter(|_| claims.split_sound.is_proved());
+    for (law, adjacency) in [("split", claimed), ("split found", found.split.as_ref())] {
+        let Some(adjacency) = adjacency.filter(|_| !cyclic) else { continue };
         let mut memo = HashMap::new();
         let impartial = facts.impartial.is_proved() && Convention::of(&game.rules) == Convention::Normal;
         for state in states.iter().take(MOST_NODES) {
@@ -194,7 +219,7 @@ pub fn wrong(game: &Arc<Game>, facts: &Facts) -> Vec<(&'static str, String)> {
                 })
             };
             if !same {
-                note("split", here.to_string());
+                note(law, here.to_string());
                 break;
             }
         }

@@ -1,4 +1,4 @@
-"""Answers about a position, spelt as in `grundy solve --json` and `grundy moves --json`."""
+"""Answers about a position, spelt as in `grundy solve --json` and `grundy moves --plain --json`."""
 from . import certificates
 from .canonical import name
 from .element import LEFT, PLAYERS, RIGHT

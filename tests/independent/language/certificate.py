@@ -279,6 +279,8 @@ class Check:
         games = leads_to(c.instance for c in self.components)
         if header.proves != "margin" and is_scoring(games) and any(contains(m.body, "gain") for i in games for m in i.game.moves):
             raise Wrong("who wins is a matter of points, which strategies for outcomes do not count")
+        if header.proves == "margin" and not is_scoring(games):
+            raise Wrong("a game without a `score` line has no margin")
         while (self.lines.peek() or "").startswith("strategy "):
             words = self.lines.take().split(" ")
             side = SIDES[words[1]]

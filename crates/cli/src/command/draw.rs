@@ -4,18 +4,14 @@ mod board;
 mod diagram;
 mod fonts;
 mod heat;
-mod label;
-mod lookup;
 mod matrix;
 mod output;
 mod sequence;
 mod thermograph;
 
-use crate::reply::{Failure, Outcome};
-use clap::Parser;
-use std::path::Path;
+use crate::reply::Outcome;
 
-pub use board::plain;
+pub use diagram::best_tree;
 
 /// What to draw.
 #[derive(clap::Args)]
@@ -48,22 +44,6 @@ enum Kind {
     Thermograph(thermograph::Args),
     /// The table of nim addition or of the nim product.
     Matrix(matrix::Args),
-}
-
-/// Draws the strategy of the player with the better game from a position that GAME and POSITION name.
-pub fn best_tree(words: &[String], first: &str, file: &Path) -> Outcome {
-    #[derive(clap::Parser)]
-    struct Words {
-        #[command(flatten)]
-        args: diagram::Args,
-    }
-    let file = file.to_string_lossy();
-    let options = ["--best", "--first", first, "-o", &file];
-    let line = ["tree"].into_iter().chain(words.iter().map(String::as_str)).chain(options);
-    let Words { args } = Words::try_parse_from(line).map_err(|error| {
-        Failure::bad_input("usage", error.kind().to_string()).remedy("draw it with `grundy draw tree`")
-    })?;
-    diagram::run(args, grundy_draw::Equal::Apart)
 }
 
 /// Draws.

@@ -1,10 +1,7 @@
-use crate::provable::{Provable, provable};
-use crate::reply::{Failure, Outcome, Reply};
-use crate::terminal::{self, Within};
+use crate::door::door;
+use crate::reply::{Outcome, Reply};
 use crate::whole;
-use grundy_answer::Watch;
-use grundy_export::{Asked, Lang, Method, export, print};
-use serde_json::{Value, json};
+use grundy::{ExportMethod, ExportOptions, ProgramLanguage};
 use std::path::PathBuf;
 
 /// Which game, which language, what to add.
@@ -15,18 +12,14 @@ use std::path::PathBuf;
   grundy export chomp 'R = 3, C = 5' --lang rust
   grundy export wythoff --lang python --method recursion")]
 pub struct Args {
-    /// A file, `-`, a name of the library, or a position that names the parameters.
-    #[arg(allow_hyphen_values = true)]
-    game: String,
-    /// A position whose parameters are meant; otherwise the defaults.
-    #[arg(allow_hyphen_values = true)]
-    position: Option<String>,
+    #[command(flatten)]
+    asked: super::Asked,
     /// The language to write.
-    #[arg(long, value_enum)]
-    lang: Language,
+    #[arg(long, value_parser = super::choice(&LANGUAGES))]
+    lang: ProgramLanguage,
     /// What the function is made of; the best that is proved unless asked.
-    #[arg(long, value_enum)]
-    method: Option<By>,
+    #[arg(long, value_parser = super::choice(&METHODS))]
+    method: Option<ExportMethod>,
     /// Add so many cases with the solver's answers, and a main that counts the wrong ones.
     #[arg(long, value_name = "N", default_value_t = 0)]
     tests: usize,
@@ -38,77 +31,25 @@ pub struct Args {
     output: Option<PathBuf>,
 }
 
-/// A language.
-#[derive(clap::ValueEnum, Clone, Copy)]
-enum Language {
-    Cpp,
-    Python,
-    Rust,
-}
+const LANGUAGES: [(&str, ProgramLanguage); 3] =
+    [("cpp", ProgramLanguage::Cpp), ("python", ProgramLanguage::Python), ("rust", ProgramLanguage::Rust)];
 
-/// A method.
-#[derive(clap::ValueEnum, Clone, Copy)]
-enum By {
-    Formula,
-    Period,
-    Automaton,
-    Recursion,
-}
-
-/// Seconds for each attempt at something better than the recursion.
-const PATIENCE: f64 = 20.0;
-
-/// More cases than this are not written.
-const MOST_TESTS: usize = 10_000;
+const METHODS: [(&str, ExportMethod); 4] = [
+    ("formula", ExportMethod::Formula),
+    ("period", ExportMethod::Period),
+    ("automaton", ExportMethod::Automaton),
+    ("recursion", ExportMethod::Recursion),
+];
 
 /// A standalone function of a game, in one of three languages.
 pub fn run(args: Args) -> Outcome {
-    let Provable { source, subject } = provable(&args.game, args.position.as_deref())?;
-    let watch = terminal::watch();
-    let step = || -> Box<dyn Watch + '_> { Box::new(Within::new(&watch, PATIENCE)) };
-    let asked = Asked {
-        subject: &subject,
-        text: &source.text,
-        method: args.method.map(|method| match method {
-            By::Formula => Method::Formula,
-            By::Period => Method::Period,
-            By::Automaton => Method::Automaton,
-            By::Recursion => Method::Recursion,
-        }),
-        tests: args.tests.min(MOST_TESTS),
-        bound: args.bound.into(),
-        budget: grundy_prove::BUDGET,
-    };
-    let made = export(&asked, &step).map_err(|refused| {
-        let cause = format!("this game is not written as a function: {}", refused.reason);
-        let (row, column) = grundy_rule::line_and_column(&source.text, refused.span.start);
-        Failure::bad_input("E61", cause)
-            .at(format!("{}:{row}:{column}", source.name))
-            .remedy("`grundy solve` and `grundy table` answer for it")
-    })?;
-    let lang = match args.lang {
-        Language::Cpp => Lang::Cpp,
-        Language::Python => Lang::Python,
-        Language::Rust => Lang::Rust,
-    };
-    let text = print(&made.program, lang).text();
-    let passed: Vec<Value> =
-        made.passed.iter().map(|(method, why)| json!({ "method": method.describe(), "reason": why })).collect();
-    let mut json = json!({
-        "language": lang.name(), "method": made.method.describe(), "tests": made.program.tests.len(),
-        "not": passed, "seconds": watch.seconds(),
-        "standing": { "kind": made.standing.kind(), "reason": made.standing.reason() },
-    });
-    match &args.output {
-        None => {
-            json["code"] = json!(text);
-            Ok(Reply::fine(text, json))
-        }
-        Some(path) => {
-            whole::write(path, text.as_bytes())?;
-            json["file"] = json!(path.display().to_string());
-            let said = format!("{}: {}\n{}\n", path.display(), made.method.describe(), made.standing);
-            Ok(Reply::fine(said, json))
-        }
+    let (subject, position) = args.asked.read()?;
+    let terminal = door().watch();
+    let options = ExportOptions { language: args.lang, method: args.method, tests: args.tests, bound: args.bound };
+    let mut answer = grundy::export_game(&subject, position.as_ref(), options, door().engine, &terminal.budget())?;
+    if let Some(path) = &args.output {
+        whole::write(path, answer.code.take().unwrap_or_default().as_bytes())?;
+        answer.file = Some(path.display().to_string());
     }
+    Ok(Reply::of(&answer))
 }

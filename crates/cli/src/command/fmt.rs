@@ -1,6 +1,6 @@
-use crate::reply::{Exit, Failure, Outcome, Reply};
-use crate::source::{self, Source};
-use grundy_rule::{Diagnostic, MAX_BYTES};
+use crate::door::{self, door};
+use crate::reply::{Exit, Outcome, Reply};
+use grundy::{MAX_RULE_BYTES, Mistakes, Problem};
 use serde_json::json;
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -30,16 +30,15 @@ pub struct Args {
 pub fn run(args: Args) -> Outcome {
     let mut text = String::new();
     let mut rows = Vec::new();
-    let mut mistaken: Vec<(Source, Vec<Diagnostic>)> = Vec::new();
+    let mut mistaken: Vec<Mistakes> = Vec::new();
     let mut changes = 0;
     for path in files(&args.files)? {
         let standard_input = path.as_os_str() == "-";
-        let source =
-            if standard_input { source::within_limit(source::read_stdin()?)? } else { source::read(&path, MAX_BYTES)? };
-        let result = match grundy_rule::format(&source.text) {
+        let source = if standard_input { door().standard_input()? } else { door::read(&path, MAX_RULE_BYTES)? };
+        let result = match grundy::format_rules(&source.text) {
             Ok(result) => result,
             Err(diagnostics) => {
-                mistaken.push((source, diagnostics));
+                mistaken.push(Mistakes { text: source, diagnostics });
                 continue;
             }
         };
@@ -60,26 +59,24 @@ pub fn run(args: Args) -> Outcome {
         rows.push(row);
     }
     if !mistaken.is_empty() {
-        let mistaken: Vec<(&Source, &[Diagnostic])> =
-            mistaken.iter().map(|(source, diagnostics)| (source, diagnostics.as_slice())).collect();
-        return Err(source::failure(&mistaken));
+        return Err(Problem::of_texts(mistaken));
     }
     let exit = if args.check && changes > 0 { Exit::Refuted } else { Exit::Fine };
     Ok(Reply { text, json: json!({ "files": rows, "changed": changes }), exit })
 }
 
-fn files(arguments: &[PathBuf]) -> Result<Vec<PathBuf>, Failure> {
+fn files(arguments: &[PathBuf]) -> Result<Vec<PathBuf>, Problem> {
     let mut files = Vec::new();
     for argument in arguments {
-        files.extend(source::rule_files(argument)?);
+        files.extend(door::rule_files(argument)?);
     }
     Ok(files)
 }
 
 /// Replaces a file's text so that at every moment the file is the old one or the new one, whole. A link stays a link.
-fn replace(path: &Path, text: &str) -> Result<(), Failure> {
+fn replace(path: &Path, text: &str) -> Result<(), Problem> {
     let fault = |error: std::io::Error| {
-        Failure::bad_input("E53", format!("`{}` cannot be written: {error}", path.display()))
+        Problem::bad_input("E53", format!("`{}` cannot be written: {error}", path.display()))
             .remedy("look at who may write it; `--stdout` shows the result")
     };
     let target = path.canonicalize().map_err(fault)?;

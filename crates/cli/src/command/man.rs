@@ -1,5 +1,6 @@
-use crate::reply::{Failure, Outcome, Reply};
+use crate::reply::{Outcome, Reply};
 use clap::CommandFactory;
+use grundy::Problem;
 use serde_json::json;
 
 /// Nothing to say.
@@ -11,7 +12,7 @@ pub fn run(_: Args) -> Outcome {
     let mut page = Vec::new();
     clap_mangen::Man::new(crate::Cli::command())
         .render(&mut page)
-        .map_err(|error| Failure::bad_input("man", error.to_string()))?;
+        .map_err(|error| Problem::bad_input("man", error.to_string()))?;
     let page = String::from_utf8_lossy(&page).into_owned();
     let json = json!({ "page": page });
     Ok(Reply::fine(page, json))

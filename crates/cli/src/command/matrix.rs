@@ -1,19 +1,7 @@
-//! `grundy matrix`: zero-sum and bimatrix games.
-
-mod bimatrix;
-mod explain;
-mod zerosum;
-
-use crate::library;
-use crate::payoffs::{Inline, Source};
-use crate::reply::{Exit, Failure, Outcome, Reply};
-use crate::terminal::{self, Terminal};
-use grundy_answer::Standing;
-use grundy_payoff::dominance::Dominated;
-use grundy_payoff::matrix::Side;
-use grundy_payoff::number::{Rational, brief};
-use grundy_payoff::table::{self, Game, Table};
-use serde_json::{Value, json};
+use crate::door::door;
+use crate::reply::{Outcome, Reply};
+use crate::whole;
+use grundy::{Inline, MATRICES, MatrixWant, Text};
 use std::path::PathBuf;
 
 const EXAMPLES: &str = "Examples:
@@ -75,150 +63,26 @@ pub struct Args {
 
 /// Solves the game.
 pub fn run(args: Args) -> Outcome {
-    let Some(input) = args.input.as_deref().filter(|_| !args.list) else { return Ok(list()) };
-    let source = Source::find(input, library::MATRICES, Inline::Allowed)?;
-    let table = Table::parse(&source.text).map_err(|fault| source.failure(fault))?;
-    let watch = terminal::watch();
-    match &table.game {
-        Game::ZeroSum(matrix) => zerosum::run(&args, &table, matrix, &watch),
-        Game::Bimatrix(game) => bimatrix::run(&args, &table, game, &watch),
-    }
-}
-
-fn list() -> Reply {
-    let games = library::MATRICES.iter().map(|(name, text)| (name, Table::parse(text)));
-    let titled: Vec<(&str, String)> =
-        games.map(|(name, table)| (*name, table.ok().and_then(|table| table.title).unwrap_or_default())).collect();
-    let text = titled.iter().map(|(name, title)| format!("{name:24} {title}\n")).collect::<String>();
-    let json: Vec<Value> = titled.iter().map(|(name, title)| json!({ "name": name, "title": title })).collect();
-    Reply::fine(text, json!({ "games": json }))
-}
-
-/// The report under construction: text and JSON grow together.
-struct Report<'a> {
-    table: &'a Table,
-    text: String,
-    json: Value,
-    exit: Exit,
-}
-
-impl<'a> Report<'a> {
-    fn new(table: &'a Table, kind: &str) -> Report<'a> {
-        let (m, n) = table.shape();
-        let title = table.title.as_deref().map(|title| format!("{title}: ")).unwrap_or_default();
-        let names = |side| (0..if side == Side::Row { m } else { n }).map(move |choice| table.name(side, choice));
-        let json = json!({
-            "kind": kind,
-            "rows": names(Side::Row).collect::<Vec<_>>(),
-            "columns": names(Side::Column).collect::<Vec<_>>(),
-        });
-        Report { table, text: format!("{title}{kind} game, {m} x {n}\n"), json, exit: Exit::Fine }
-    }
-
-    fn line(&mut self, line: impl AsRef<str>) {
-        self.text.push_str(line.as_ref());
-        self.text.push('\n');
-    }
-
-    /// The standing and the time, which end every report.
-    fn finish(mut self, standing: &Standing, watch: &Terminal) -> Reply {
-        if self.text.contains('~') {
-            self.line("(~ marks numbers too long to print; --json has them exactly)");
-        }
-        self.line(standing.to_string());
-        self.json["standing"] = json!({ "kind": standing.kind(), "reason": standing.reason() });
-        self.json["seconds"] = json!(watch.seconds());
-        Reply { text: self.text, json: self.json, exit: self.exit }
-    }
-
-    /// `1/3 Rock + 2/3 Paper`: the choices used.
-    fn mix(&self, side: Side, mix: &[Rational]) -> String {
-        let used: Vec<usize> = (0..mix.len()).filter(|&choice| !mix[choice].is_zero()).collect();
-        let part = |&choice: &usize| match mix[choice].is_one() {
-            true => self.choice(side, choice),
-            false => format!("{} {}", brief(&mix[choice], 24), self.choice(side, choice)),
-        };
-        let shown: Vec<String> = used.iter().take(20).map(part).collect();
-        let rest = used.len().saturating_sub(20);
-        if rest > 0 { format!("{} + {rest} more", shown.join(" + ")) } else { shown.join(" + ") }
-    }
-
-    /// A choice's name; a bare number gets its side's word.
-    fn choice(&self, side: Side, choice: usize) -> String {
-        let name = self.table.name(side, choice);
-        if self.table.is_named(side) { name } else { format!("{} {name}", side.word()) }
-    }
-
-    /// A choice's name after its side's word, where both sides are spoken of.
-    fn sided(&self, side: Side, choice: usize) -> String {
-        format!("{} {}", side.word(), self.table.name(side, choice))
-    }
-
-    /// Why a choice is dominated, in one sentence.
-    fn reason(&self, dominated: &Dominated) -> String {
-        let side = dominated.side;
-        let mut mix = vec![Rational::ZERO; side_len(self.table, side)];
-        dominated.by.iter().for_each(|(choice, weight)| mix[*choice] = weight.clone());
-        let by = self.mix(side, &mix);
-        let by = if dominated.by.len() > 1 { format!("the mix {by}") } else { by };
-        format!("{} is {} dominated by {by}", self.sided(side, dominated.choice), dominated.strength.adverb())
-    }
-
-    fn dominated(&mut self, found: &[Dominated], complete: bool) {
-        let reach = if complete { "" } else { " by single choices (--dominated tries mixes too)" };
-        match found {
-            [] => self.line(format!("dominated: none{reach}")),
-            _ => {
-                self.line(format!("dominated{reach}:"));
-                for dominated in found.iter().take(30) {
-                    let reason = self.reason(dominated);
-                    self.line(format!("  {reason}"));
-                }
-                if found.len() > 30 {
-                    self.line(format!("  and {} more", found.len() - 30));
-                }
-            }
-        }
-        self.json["dominated"] = found.iter().map(|dominated| self.dominated_json(dominated)).collect();
-        self.json["mixes_tried"] = json!(complete);
-    }
-
-    fn dominated_json(&self, dominated: &Dominated) -> Value {
-        let name = |choice: usize| self.table.name(dominated.side, choice);
-        let by = dominated.by.iter();
-        json!({
-            "side": dominated.side.word(),
-            "choice": name(dominated.choice),
-            "how": dominated.strength.adverb(),
-            "by": by.map(|(choice, weight)| json!({ "choice": name(*choice), "weight": weight.to_string() })).collect::<Vec<_>>(),
-        })
-    }
-
-    fn best_reply(&mut self, side: Side, payoff: &Rational, choices: &[usize]) {
-        let names: Vec<String> = choices.iter().map(|&choice| self.choice(side, choice)).collect();
-        self.line(format!("best reply of {}: {}, worth {}", side.word(), names.join(" or "), brief(payoff, 24)));
-        let names: Vec<String> = choices.iter().map(|&choice| self.table.name(side, choice)).collect();
-        self.json["best_reply"][side.word()] = json!({ "choices": names, "payoff": payoff.to_string() });
-    }
-}
-
-fn side_len(table: &Table, side: Side) -> usize {
-    let (m, n) = table.shape();
-    if side == Side::Row { m } else { n }
-}
-
-fn texts(mix: &[Rational]) -> Vec<String> {
-    mix.iter().map(Rational::to_string).collect()
-}
-
-/// The mix given for the opponent of `side`, if any.
-fn opposing_mix(args: &Args, table: &Table, side: Side) -> Result<Option<Vec<Rational>>, Failure> {
-    let (text, flag) = match side {
-        Side::Row => (&args.against_column, "--against-column"),
-        Side::Column => (&args.against_row, "--against-row"),
+    let Some(input) = args.input.as_deref().filter(|_| !args.list) else { return Ok(Reply::of(&grundy::matrices())) };
+    let text = door().payoffs(input, MATRICES, Inline::Allowed)?;
+    let want = MatrixWant {
+        all: args.all,
+        explain: args.explain,
+        dominated: args.dominated,
+        against_row: args.against_row.map(|mix| Text::new("--against-row", mix)),
+        against_column: args.against_column.map(|mix| Text::new("--against-column", mix)),
+        label: args.label,
     };
-    let Some(text) = text else { return Ok(None) };
-    let source = Source { name: flag.to_string(), text: text.clone() };
-    let mix = table::parse_mix(text, side_len(table, side.other())).map_err(|fault| source.failure(fault))?;
-    Ok(Some(mix))
+    let terminal = door().watch();
+    let answer = grundy::matrix(&text, &want, &terminal.budget())?;
+    if let Some(path) = &args.output
+        && let Some(text) = answer.file(&path.display().to_string())?
+    {
+        whole::write(path, text.as_bytes())?;
+    }
+    let mut reply = Reply::of(&answer);
+    if let Some(latex) = answer.latex.filter(|_| args.latex) {
+        reply.text = latex;
+    }
+    Ok(reply)
 }

@@ -1,19 +1,13 @@
-//! `grundy misere`: the quotient of a code heap by heap, checked, and sums read off it.
-
-mod growing;
-mod report;
-mod survey;
-
-use crate::reply::Outcome;
-use crate::terminal;
-use grundy_heap::Code;
+use super::sequence::heap_game;
+use crate::door::door;
+use crate::reply::{Outcome, Reply};
+use crate::whole;
+use grundy::{HeapSum, QuotientWant};
 use std::path::PathBuf;
+use std::time::Duration;
 
-/// A sum with a heap above this has too many moves to list.
-const LARGEST_HEAP: u32 = 100_000;
-
-/// How far to go when neither `--to` nor `--sum` says so.
-const DEFAULT_TO: u32 = 200;
+/// The most seconds that one code of a survey can be given.
+const MOST_SECONDS: f64 = 1e9;
 
 /// Which game, how far, and what to show.
 #[derive(clap::Args)]
@@ -36,8 +30,8 @@ pub struct Args {
     to: Option<u32>,
 
     /// Heaps of a sum, separated by commas; its outcome and all winning moves are read off the quotient.
-    #[arg(long, value_name = "HEAPS", value_parser = parse_sum)]
-    sum: Option<Sum>,
+    #[arg(long, value_name = "HEAPS")]
+    sum: Option<HeapSum>,
 
     /// Also give the genus, the species and the canonical form of each heap.
     #[arg(long)]
@@ -60,43 +54,17 @@ pub struct Args {
     each: f64,
 }
 
-/// The heaps of `--sum`.
-#[derive(Clone, Debug)]
-struct Sum(Vec<u32>);
-
 /// The quotient, or the survey.
 pub fn run(args: Args) -> Outcome {
     if args.code == "survey" {
-        return survey::run(&args);
+        let each = Duration::from_secs_f64(args.each.clamp(0.0, MOST_SECONDS));
+        let terminal = door().watch();
+        return Ok(Reply::of(&grundy::survey_quotients(args.to, args.copies, each, &terminal.budget())?));
     }
-    let code: Code = super::sequence::code_or_rules(&args.code)?;
-    let watch = terminal::watch();
-    let largest = args.sum.as_ref().and_then(|sum| sum.0.iter().copied().max());
-    let to = args.to.or(largest).unwrap_or(DEFAULT_TO).max(largest.unwrap_or(0));
-    let (growth, halt) = growing::grow(&args, &code, to, &watch)?;
-    report::reply(&args, &code, &growth, halt, &watch)
-}
-
-fn parse_sum(text: &str) -> Result<Sum, String> {
-    let heap = |word: &str| match word.trim().parse() {
-        Ok(heap) if heap <= LARGEST_HEAP => Ok(heap),
-        Ok(heap) => Err(format!("heap {heap} is above {LARGEST_HEAP}, the largest whose moves are listed")),
-        Err(_) => Err(format!("`{word}` is not a heap; write --sum 3,7,12")),
-    };
-    text.split([',', '+']).map(heap).collect::<Result<Vec<_>, _>>().map(Sum)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::parse_sum;
-
-    #[test]
-    fn sums() {
-        assert_eq!(parse_sum("3, 7,12").unwrap().0, [3, 7, 12]);
-        assert_eq!(parse_sum("0").unwrap().0, [0]);
-        assert!(parse_sum("").is_err());
-        assert!(parse_sum("3,,4").is_err());
-        assert!(parse_sum("100001").unwrap_err().contains("largest"));
-        assert!(parse_sum("99999999999").unwrap_err().contains("not a heap"));
-    }
+    let game = heap_game(std::slice::from_ref(&args.code))?;
+    let want = QuotientWant { to: args.to, copies: args.copies, sum: args.sum, genus: args.genus, table: args.table };
+    let terminal = door().watch();
+    let budget = terminal.budget();
+    let answer = whole::keeping(args.save.as_deref(), |keeping| grundy::quotient(&game, &want, keeping, &budget))?;
+    Ok(Reply::of(&answer))
 }

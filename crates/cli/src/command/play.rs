@@ -1,14 +1,14 @@
 mod record;
 
-use crate::asked;
-use crate::reply::{Failure, Outcome, Reply};
-use crate::terminal::{self, Within};
-use grundy_run::Side;
-use grundy_solve::{Choice, Finish, Opponent, Playing, Refusal, Step, Strength};
+use crate::door::door;
+use crate::reply::{Outcome, Reply};
+use crate::terminal;
+use grundy::{Choice, Finish, Opponent, Playing, Problem, Refusal, Side, Step, Strength};
 use record::Record;
 use serde_json::json;
 use std::io::{BufRead, Write};
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 /// What to play, on which side, against whom.
 #[derive(clap::Args)]
@@ -24,10 +24,10 @@ Examples:
 )]
 pub struct Args {
     /// A file, a name of the library, or a position.
-    #[arg(allow_hyphen_values = true, required_unless_present = "replay")]
+    #[arg(allow_negative_numbers = true, required_unless_present = "replay")]
     game: Option<String>,
     /// An expression, the game's arguments, a bare picture, or `@FILE`.
-    #[arg(allow_hyphen_values = true)]
+    #[arg(allow_negative_numbers = true)]
     position: Option<String>,
     /// Your side: first, second, a player's name, both (no opponent) or none (the program plays itself).
     #[arg(long, default_value = "first")]
@@ -69,8 +69,8 @@ pub fn run(args: Args) -> Outcome {
             Record { game: args.game.clone().unwrap_or_default(), position: args.position.clone(), moves: Vec::new() }
         }
     };
-    let asked = asked::position(&record.game, record.position.as_deref())?;
-    let players = super::solve::players(&asked.position);
+    let asked = door().question(&record.game, record.position.as_deref())?;
+    let players = asked.players();
     let humans = humans(&args.side, &players)?;
     let start = Playing::new(asked.position, Side::Left);
     let opponent = Opponent::new(&start.position, args.seed);
@@ -96,13 +96,13 @@ fn parse_strength(text: &str) -> Result<Strength, String> {
 }
 
 /// Whether a person plays Left, and Right.
-fn humans(side: &str, players: &[String; 2]) -> Result<[bool; 2], Failure> {
+fn humans(side: &str, players: &[String; 2]) -> Result<[bool; 2], Problem> {
     Ok(match side.to_ascii_lowercase().as_str() {
         "first" => [true, false],
         "second" => [false, true],
         "both" => [true, true],
         "none" => [false, false],
-        _ => match super::solve::starter(side, players)? {
+        _ => match grundy::starter(side, players)? {
             Side::Left => [true, false],
             Side::Right => [false, true],
         },
@@ -143,8 +143,8 @@ impl Session<'_> {
         let _ = out.write_all(text.as_bytes()).and_then(|()| out.flush());
     }
 
-    fn steps(&self) -> Result<Vec<Step>, Failure> {
-        self.now().steps().map_err(|diagnostic| asked::fault(&diagnostic))
+    fn steps(&self) -> Result<Vec<Step>, Problem> {
+        self.now().steps().map_err(|diagnostic| Problem::of_position(&diagnostic))
     }
 
     fn mover(&self) -> &str {
@@ -157,13 +157,13 @@ impl Session<'_> {
         self.past.push(next);
     }
 
-    fn replay(&mut self) -> Result<(), Failure> {
+    fn replay(&mut self) -> Result<(), Problem> {
         for text in self.record.moves.clone() {
             self.show_board();
             let steps = self.steps()?;
             let Some(number) = find(&steps, &text) else {
                 let cause = format!("the saved game plays {text}, which is no move of {}", self.now().position);
-                return Err(Failure::bad_input("E55", cause).remedy("the rules may have changed since it was saved"));
+                return Err(Problem::bad_input("E55", cause).remedy("the rules may have changed since it was saved"));
             };
             self.make(&steps[number]);
         }
@@ -203,7 +203,7 @@ impl Session<'_> {
         }
     }
 
-    fn obey(&mut self, line: &str, steps: &[Step]) -> Result<Line, Failure> {
+    fn obey(&mut self, line: &str, steps: &[Step]) -> Result<Line, Problem> {
         let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
         let rest = rest.trim();
         match word.to_ascii_lowercase().as_str() {
@@ -254,16 +254,17 @@ impl Session<'_> {
         before.is_some()
     }
 
-    fn choose(&mut self, steps: &[Step], strength: Strength) -> Result<Choice, Failure> {
-        let watch = terminal::question();
-        let within = Within::new(&watch, self.args.think);
+    fn choose(&mut self, steps: &[Step], strength: Strength) -> Result<Choice, Problem> {
+        let terminal = terminal::question();
+        let watch = terminal.budget();
+        let within = watch.within(Duration::from_secs_f64(self.args.think.clamp(0.0, 1e9)));
         let now = self.past.last().expect("never empty");
         self.opponent.choose(now, steps, strength, &within).map_err(|refusal| match refusal {
-            Refusal::Wrong(diagnostic) => asked::fault(&diagnostic),
+            Refusal::Wrong(diagnostic) => Problem::of_position(&diagnostic),
             Refusal::Unfit(reason) | Refusal::OutOfReach(reason) => {
-                Failure::bad_input("E23", reason).remedy("play with --strength mcts")
+                Problem::bad_input("E23", reason).remedy("play with --strength mcts")
             }
-            Refusal::Stopped(stop, _) => Failure::bad_input("limit", stop.to_string()),
+            Refusal::Stopped(stop, _) => Problem::bad_input("limit", stop.to_string()),
         })
     }
 
@@ -304,7 +305,7 @@ impl Session<'_> {
     }
 
     fn over(self) -> Outcome {
-        let (text, winner) = match self.now().finish().map_err(|diagnostic| asked::fault(&diagnostic))? {
+        let (text, winner) = match self.now().finish().map_err(|diagnostic| Problem::of_position(&diagnostic))? {
             Finish::Won(side) => (format!("{} wins", self.players[side as usize]), json!(self.players[side as usize])),
             Finish::Drawn => ("a draw".to_string(), json!("draw")),
         };

@@ -21,24 +21,17 @@ const MAY_USE: &[(&str, &[&str])] = &[
     ("kernel", &["answer", "rule", "run"]),
     ("proof", &["answer", "value", "rule", "run", "arithmetic", "kernel"]),
     ("certify", &["answer", "rule", "run", "explicit", "kernel", "proof"]),
-    ("store", &["answer", "value", "run"]),
     ("draw", &["answer", "value", "rule", "run"]),
-    (
-        "web",
-        &[
-            "answer", "value", "rule", "run", "jit", "heap", "misere", "payoff", "solve", "automata", "prove", "proof",
-            "store", "draw", "export",
-        ],
-    ),
     ("export", &["answer", "automata", "heap", "proof", "prove", "rule", "run", "solve"]),
     ("fuzz", &["answer", "rule", "run"]),
     (
-        "cli",
+        "grundy",
         &[
             "answer", "value", "rule", "run", "explicit", "jit", "heap", "misere", "payoff", "solve", "automata",
-            "prove", "kernel", "proof", "certify", "store", "draw", "web", "export",
+            "prove", "kernel", "proof", "certify", "draw", "export",
         ],
     ),
+    ("cli", &["grundy", "draw"]),
 ];
 
 fn uses() -> BTreeMap<String, BTreeSet<String>> {
@@ -48,10 +41,13 @@ fn uses() -> BTreeMap<String, BTreeSet<String>> {
         .output()
         .expect("cargo metadata runs");
     let metadata: serde_json::Value = serde_json::from_slice(&output.stdout).expect("cargo metadata is JSON");
-    let ours = |name: &str| name.strip_prefix("grundy-").map(str::to_string);
+    let ours = |name: &str| match name {
+        "grundy" => Some("grundy".to_string()),
+        name => name.strip_prefix("grundy-").map(str::to_string),
+    };
     let mut uses = BTreeMap::new();
     for package in metadata["packages"].as_array().expect("packages") {
-        let name = ours(package["name"].as_str().expect("name")).expect("packages are named grundy-<word>");
+        let name = ours(package["name"].as_str().expect("name")).expect("packages are named grundy or grundy-<word>");
         let dependencies = package["dependencies"].as_array().expect("dependencies").iter();
         let named = dependencies
             .filter(|dependency| dependency["kind"].is_null())

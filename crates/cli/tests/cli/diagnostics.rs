@@ -28,7 +28,8 @@ fn messages_are_as_recorded() {
     for path in programs() {
         let text = std::fs::read_to_string(&path).expect("readable");
         let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
-        let drawn = diagnose::draw(&name, &text, &grundy_rule::read(&text).diagnostics, Colour::Off);
+        let drawn =
+            diagnose::draw(&grundy::Text::new(&name, &text), &grundy_rule::read(&text).diagnostics, Colour::Off);
         let expected = path.with_extension("txt");
         if update {
             std::fs::write(&expected, &drawn).expect("writable");

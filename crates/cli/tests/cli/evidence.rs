@@ -198,3 +198,26 @@ fn a_bad_move_is_refuted_and_a_good_one_is_not() {
     assert_eq!(run.code, Some(2));
     assert!(run.err.contains("`gnaw` is no move here"), "{}", run.err);
 }
+
+/// Kayles has period 12 from 71 on (Guy and Smith 1956), and large heaps are valued by it; no period of Officers is known.
+#[test]
+fn values_that_rest_on_a_period_are_certified_by_it() {
+    let (period, list) = (path("period.cert"), path("list.txt"));
+    let (answer, code) = json(&["solve", "kayles", "1000", "--certificate", &period]);
+    assert_eq!((code, answer["certificate"]["proves"].as_str()), (0, Some("the period of Kayles(0), all heaps")));
+    let text = std::fs::read_to_string(&period).expect("plain text");
+    assert!(text.contains("\nperiod 12\n") && text.contains("\npreperiod 71\n"), "{text}");
+    assert_eq!(grundy(&["verify", &period]).code, Some(0));
+    let asked = [
+        &["solve", "kayles", "300", "--proves", "grundy", "--certificate", &list][..],
+        &["solve", "kayles", "100", "--certificate", &list],
+        &["solve", "officers", "300", "--certificate", &list],
+    ];
+    for asked in asked {
+        let (answer, code) = json(asked);
+        assert_eq!(code, 0, "{asked:?}: {answer}");
+        let text = std::fs::read_to_string(&list).expect("plain text");
+        assert!(text.starts_with("grundy solution 2\n") && text.contains("\nproves grundy\n"), "{asked:?}");
+    }
+    assert_eq!(grundy(&["verify", &list]).code, Some(0));
+}

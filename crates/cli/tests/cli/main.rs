@@ -2,7 +2,9 @@
 
 mod boundaries;
 mod check;
+mod contact;
 mod diagnostics;
+mod doors;
 mod draw;
 mod evidence;
 mod explain;
@@ -23,6 +25,7 @@ mod play;
 mod program;
 mod prove;
 mod refused;
+mod schema;
 mod sequence;
 mod sheet;
 mod solve;

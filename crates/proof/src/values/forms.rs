@@ -7,7 +7,6 @@
 use grundy_answer::{Progress, Stop, Watch};
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
-use std::fmt::Write;
 
 /// The number of a form.
 pub type Id = u32;
@@ -145,33 +144,34 @@ impl<'a> Forms<'a> {
         Ok(holds)
     }
 
-    /// A value in braces, numbers and nimbers by their names: `{0|*}`; nothing if that is too long.
+    /// A value in braces, numbers and nimbers by their names: `{0|*}`; nothing if that is too long. Options are in the order of
+    /// their texts, numbers before nimbers before braces, short before long: equal values have equal texts, in whatever order
+    /// they were made.
     pub fn text(&self, id: Id) -> Option<String> {
-        let mut text = String::new();
-        self.write(id, &mut text).then_some(text)
+        let form = &self.all[id as usize];
+        let text = match (form.number, form.nimber) {
+            (Some((count, 1)), _) => count.to_string(),
+            (Some((count, of)), _) => format!("{count}/{of}"),
+            (None, Some(1)) => "*".to_string(),
+            (None, Some(heap)) => format!("*{heap}"),
+            (None, None) => format!("{{{}|{}}}", self.list(&form.left)?, self.list(&form.right)?),
+        };
+        (text.len() <= LONGEST_TEXT).then_some(text)
     }
 
-    fn write(&self, id: Id, text: &mut String) -> bool {
-        let form = &self.all[id as usize];
-        let _ = match (form.number, form.nimber) {
-            (Some((count, 1)), _) => write!(text, "{count}"),
-            (Some((count, of)), _) => write!(text, "{count}/{of}"),
-            (None, Some(1)) => write!(text, "*"),
-            (None, Some(heap)) => write!(text, "*{heap}"),
-            (None, None) => {
-                let mut written = true;
-                for (bracket, options) in [("{", &form.left), ("|", &form.right)] {
-                    text.push_str(bracket);
-                    for (place, &option) in options.iter().enumerate() {
-                        text.push_str(if place > 0 { "," } else { "" });
-                        written = written && text.len() <= LONGEST_TEXT && self.write(option, text);
-                    }
-                }
-                text.push('}');
-                return written && text.len() <= LONGEST_TEXT;
+    fn list(&self, options: &[Id]) -> Option<String> {
+        let (mut texts, mut length) = (Vec::new(), 0);
+        for &option in options {
+            let text = self.text(option)?;
+            length += text.len();
+            if length > LONGEST_TEXT {
+                return None;
             }
-        };
-        text.len() <= LONGEST_TEXT
+            texts.push(text);
+        }
+        texts
+            .sort_by_cached_key(|text| (text.starts_with(['*', '{']), text.starts_with('{'), text.len(), text.clone()));
+        Some(texts.join(","))
     }
 
     fn tick(&mut self) -> Result<(), Beyond> {

@@ -5,7 +5,8 @@ use crate::court::{Court, Searched};
 use crate::search::chart::{Cell, Chart};
 use crate::search::goal::{Goal, Length, Margin, Outcome, Result3, length};
 use crate::search::ground::{Flat, Ground};
-use crate::work::{Halted, Patience, Work};
+use crate::work::{Halted, Work};
+use grundy_answer::Allowance;
 use grundy_run::{Component, Side};
 
 /// A search, and the charts to turn to.
@@ -37,12 +38,12 @@ impl Charted {
         if self.charting {
             return Ok(None);
         }
-        if work.watch().memory() >> (self.searched.ground.bits() + 6) == 0 {
+        if work.watch().table_bytes() >> (self.searched.ground.bits() + 6) == 0 {
             return search(&mut self.searched, work).map(Some);
         }
-        let patience = Patience::new(work.watch(), QUICK_TICKS);
-        match search(&mut self.searched, &mut Work::new(&patience)) {
-            Err(Halted::Stopped(_)) if patience.is_over() => {
+        let allowance = Allowance::new(work.watch(), QUICK_TICKS);
+        match search(&mut self.searched, &mut Work::new(&allowance)) {
+            Err(Halted::Stopped(_)) if allowance.is_used_up() => {
                 self.charting = true;
                 Ok(None)
             }

@@ -63,7 +63,7 @@ impl GrundyTable {
             let mut numbered = Numbered { parts, states: &mut self.numbered };
             return mex::value(&mut numbered, root, &mut self.solved, others, work);
         };
-        let most = work.watch().memory() / 8;
+        let most = work.watch().table_bytes() / 8;
         let made = || match Direct::new(game, reducer, most) {
             Some(direct) => Kept::Direct(direct),
             None => Kept::Hashed(Hashed::new(game, reducer)),
@@ -84,10 +84,10 @@ impl GrundyTable {
 
     /// The value of a part that is a staircase, where these are not too many.
     pub fn staircase(&mut self, parts: &Parts, root: PartId, work: &mut Work) -> Result<Option<u32>, Halted> {
-        let Some((game, reducer)) = parts.inside(root) else { return Ok(None) };
+        let Some((game, _)) = parts.inside(root) else { return Ok(None) };
         let others = self.bytes() + parts.bytes();
         if let Entry::Vacant(place) = self.staircases.entry(root.game()) {
-            place.insert(Staircase::of(game, parts.facts(root), reducer)?.map(Box::new));
+            place.insert(Staircase::of(game, parts.facts(root))?.map(Box::new));
         }
         let Some(Some(staircase)) = self.staircases.get_mut(&root.game()) else { return Ok(None) };
         match staircase.value(parts.words(root), &mut self.solved, others, work) {

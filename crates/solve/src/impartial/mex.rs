@@ -81,11 +81,12 @@ impl<S: Stock> Walk<'_, S> {
             known if known >= FIRST => return Ok(known - FIRST),
             _ => self.open(root, listed)?,
         };
+        let steps = self.stock.option_steps();
         loop {
             if last.is_some() {
                 *solved += 1;
             }
-            if work.is_due() {
+            if work.is_due_after(1 + listed.parts.len() * steps / 2) {
                 work.report(*solved, held + self.stock.bytes() + self.bytes());
             }
             if work.stopped.is_some() {

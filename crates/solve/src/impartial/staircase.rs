@@ -17,7 +17,7 @@ use crate::impartial::staircase::bites::Bites;
 use crate::taking::removals;
 use crate::work::{Halted, Work};
 use grundy_rule::Facts;
-use grundy_run::{Faulty, Game, Options, Packed, Reducer, Shape, Side, Universe};
+use grundy_run::{Faulty, Game, Options, Packed, Shape, Side, Universe};
 use std::sync::Arc;
 
 /// There are at most so many staircases.
@@ -47,29 +47,42 @@ pub struct Staircase {
     options: Options,
 }
 
-impl Staircase {
-    /// The staircases of a game, if all positions that play reaches from one are such.
-    pub fn of(game: &Arc<Game>, facts: &Facts, reducer: &Reducer) -> Faulty<Option<Staircase>> {
-        let [Shape::Set(universe)] = &game.shapes[..] else { return Ok(None) };
-        let Universe::Grid { rows, columns } = **universe else { return Ok(None) };
+/// The board of a game, and how many staircases it has.
+struct Extent {
+    rows: usize,
+    columns: usize,
+    count: u64,
+}
+
+impl Extent {
+    /// Of a game whose moves lead from staircases to staircases.
+    fn of(game: &Arc<Game>, facts: &Facts) -> Option<Extent> {
+        let [Shape::Set(universe)] = &game.shapes[..] else { return None };
+        let Universe::Grid { rows, columns } = **universe else { return None };
         let (rows, columns) = (rows as usize, columns as usize);
-        let Some(count) = choose(rows + columns, rows) else { return Ok(None) };
-        if rows * columns > MOST_CELLS
-            || !facts.impartial.is_proved()
-            || !reducer.is_identity()
-            || removals(game).is_none()
-        {
-            return Ok(None);
+        let count = choose(rows + columns, rows)?;
+        if rows * columns > MOST_CELLS || !facts.impartial.is_proved() {
+            return None;
         }
-        let mut options = Options::default();
-        let words: Packed = smallvec::smallvec![0; game.layout.words()];
-        let mut full = words.clone();
+        let mut full: Packed = smallvec::smallvec![0; game.layout.words()];
         (0..rows * columns).for_each(|cell| full[cell / 64] |= 1 << (cell % 64));
-        game.options(&full, Side::Left, &mut options)?;
-        let fits = options.keys().all(|left| is_staircase(left, rows, columns));
-        if !fits {
-            return Ok(None);
-        }
+        let left = |taken: &Packed| -> Packed { full.iter().zip(taken).map(|(full, taken)| full & !taken).collect() };
+        let fits = removals(game)?.iter().all(|(_, taken)| is_staircase(&left(taken), rows, columns));
+        fits.then_some(Extent { rows, columns, count })
+    }
+}
+
+impl Staircase {
+    /// Whether all positions that play reaches from a staircase are such.
+    pub fn fits(game: &Arc<Game>, facts: &Facts) -> bool {
+        Extent::of(game, facts).is_some()
+    }
+
+    /// The staircases of a game, if all positions that play reaches from one are such.
+    pub fn of(game: &Arc<Game>, facts: &Facts) -> Faulty<Option<Staircase>> {
+        let Some(Extent { rows, columns, count }) = Extent::of(game, facts) else { return Ok(None) };
+        let options = Options::default();
+        let words: Packed = smallvec::smallvec![0; game.layout.words()];
         let weight = |cell: usize| match cell / columns {
             row if row < rows => {
                 choose(cell % columns + rows - 1 - row, rows - 1 - row).expect("at most `count`") as u32
@@ -240,8 +253,8 @@ mod tests {
     fn shape(component: &Component) -> Option<Staircase> {
         let mut parts = Parts::default();
         let part = parts.intern(component);
-        let (game, reducer) = parts.inside(part).unwrap();
-        Staircase::of(game, parts.facts(part), reducer).unwrap()
+        let (game, _) = parts.inside(part).unwrap();
+        Staircase::of(game, parts.facts(part)).unwrap()
     }
 
     fn mex(here: &Component, memo: &mut HashMap<Component, u32>) -> u32 {

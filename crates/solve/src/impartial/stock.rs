@@ -9,7 +9,7 @@
 
 use crate::parts::{Column, Opt, PartId, Parts};
 use crate::work::Halted;
-use grundy_run::{Flow, Game, Options, Packed, Reducer, Side};
+use grundy_run::{Flow, Found, Game, Options, Packed, Reducer, Side};
 use std::sync::Arc;
 
 /// What is known of a component: nothing, that it lies on the current path, or its value and `FIRST`.
@@ -39,6 +39,11 @@ pub trait Stock {
 
     /// Bytes held.
     fn bytes(&self) -> u64;
+
+    /// How much work one option is, in steps of a native game of one word.
+    fn option_steps(&self) -> usize {
+        1
+    }
 }
 
 /// How a component is known; a growing table moves its places.
@@ -92,7 +97,15 @@ struct Source {
     reduced: Vec<u64>,
 }
 
+/// Interpretation is about this many times slower than native code.
+const INTERPRETED_STEPS: usize = 32;
+
 impl Source {
+    fn option_steps(&self) -> usize {
+        let by = if matches!(self.game.found(), Found::Natively(_)) { 1 } else { INTERPRETED_STEPS };
+        by * self.game.layout.words().max(1)
+    }
+
     fn new(game: &Arc<Game>, reducer: &Arc<Reducer>) -> Source {
         Source { game: game.clone(), reducer: reducer.clone(), options: Options::default(), reduced: Vec::new() }
     }
@@ -154,6 +167,10 @@ impl Stock for Direct {
         Ok(None)
     }
 
+    fn option_steps(&self) -> usize {
+        self.source.option_steps()
+    }
+
     fn bytes(&self) -> u64 {
         (self.states.len() * size_of::<State>()) as u64
     }
@@ -212,6 +229,10 @@ impl Stock for Hashed {
             listed.parts.push(self.slots.intern(part));
         }
         Ok(all)
+    }
+
+    fn option_steps(&self) -> usize {
+        self.source.option_steps()
     }
 
     fn bytes(&self) -> u64 {

@@ -3,8 +3,8 @@
 use super::{PATIENCE, Values};
 use crate::heaps::{Heaps, size};
 use crate::parts::{PartId, Parts, Sum};
-use crate::work::{Halted, Patience, Work};
-use grundy_answer::Standing;
+use crate::work::{Halted, Work};
+use grundy_answer::{Allowance, Standing};
 use grundy_misere::{Closure, Element, Growth, Halt, IDENTITY, Outcome, Ruleset, Solution};
 
 /// A kind of position of which so many copies give no repetition has no finite quotient, as far as is tried.
@@ -25,7 +25,7 @@ enum Of<'a> {
 }
 
 impl<'a> Monoid<'a> {
-    /// The quotient of all positions below a sum, if it is found with patience.
+    /// The quotient of all positions below a sum, if it is found with little work.
     pub fn of_positions(closure: &'a Closure<PartId>, work: &Work) -> Result<Option<Monoid<'a>>, Halted> {
         let last = closure.positions.last().unwrap_or(0);
         let solution = grown(&closure.positions, last, work)?;
@@ -50,12 +50,12 @@ impl<'a> Monoid<'a> {
     }
 }
 
-/// The quotient of the first heaps, as far as patience reaches.
+/// The quotient of the first heaps, as far as little work reaches.
 fn grown(rules: &dyn Ruleset, to: u32, work: &Work) -> Result<Solution, Halted> {
-    let patience = Patience::new(work.watch(), PATIENCE);
+    let allowance = Allowance::new(work.watch(), PATIENCE);
     let mut growth = Growth::new(rules, MOST_COPIES);
-    match growth.grow(to, &patience) {
-        Err(Halt::Told(stop)) if !patience.is_over() => Err(Halted::Stopped(stop)),
+    match growth.grow(to, &allowance) {
+        Err(Halt::Told(stop)) if !allowance.is_used_up() => Err(Halted::Stopped(stop)),
         _ => Ok(growth.solution().clone()),
     }
 }

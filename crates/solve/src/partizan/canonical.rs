@@ -5,6 +5,7 @@
 //! found it, and when the root has one every position below it has, so neither values nor their number depend on the threads.
 
 mod mask;
+mod shapes;
 mod space;
 mod store;
 mod worker;
@@ -227,7 +228,7 @@ impl Spaces {
         if let Some(&number) = self.of_game.get(&component.game.id) {
             return (number, self.all[number].clone());
         }
-        let (key, space) = Space::family(component).unwrap_or_else(|| Space::instance(&component.game, reductions));
+        let (key, space) = Space::boards(component).unwrap_or_else(|| Space::instance(&component.game, reductions));
         let world = component.game.world();
         let key = (Arc::as_ptr(world) as usize, key);
         let number = match self.numbers.get(&key) {

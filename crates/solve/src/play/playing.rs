@@ -2,7 +2,7 @@
 
 use crate::solve::Play;
 use grundy_rule::{Convention, Verdict, VerdictResult};
-use grundy_run::{Component, Ending, Faulty, Flow, Move, Position, Side, Stuck, Successor, Turn};
+use grundy_run::{Component, Ending, Faulty, Flow, Move, Position, Side, Successor};
 
 /// A position in play.
 #[derive(Clone)]
@@ -39,7 +39,7 @@ pub enum Finish {
 impl Playing {
     /// A game that begins here.
     pub fn new(position: Position, mover: Side) -> Playing {
-        let convention = position.parts.first().map_or(Convention::Normal, |part| Convention::of(&part.game.rules));
+        let convention = position.convention();
         Playing { position, mover, lead: 0, convention }
     }
 
@@ -58,76 +58,43 @@ impl Playing {
 
     /// Every legal move, unless there are more than `most`.
     pub fn few_steps(&self, most: usize) -> Faulty<Option<Vec<Step>>> {
-        let parts = &self.position.parts;
-        if let [only] = &parts[..]
-            && only.game.ending(&only.packed, self.mover, Stuck::No)?.is_some()
-        {
-            return Ok(Some(Vec::new()));
-        }
         let mut steps = Vec::new();
         let mut few = true;
-        for (component, part) in parts.iter().enumerate() {
-            part.game.each_move(&part.packed, self.mover, &mut |one, to| {
-                few = steps.len() < most;
-                if !few {
-                    return Flow::Stop;
-                }
-                steps.push(Step { component, text: text(parts, component, &one), to });
-                Flow::On
-            })?;
+        self.position.each_step(self.mover, &mut |component, one, to| {
+            few = steps.len() < most;
             if !few {
-                return Ok(None);
+                return Flow::Stop;
             }
-        }
-        Ok(Some(steps))
+            steps.push(Step { component, text: text(&self.position.parts, component, &one), to });
+            Flow::On
+        })?;
+        Ok(few.then_some(steps))
     }
 
     /// The game after a move of `steps`.
     pub fn after(&self, step: &Step) -> Playing {
-        let mut next = self.clone();
-        next.position.parts.splice(step.component..=step.component, step.to.parts.iter().cloned());
-        next.lead += sign(self.mover) * step.to.gain;
-        if step.to.turn == Turn::Passes {
-            next.mover = self.mover.other();
+        Playing {
+            position: self.position.after(step.component, &step.to.parts),
+            mover: step.to.turn.next(self.mover),
+            lead: self.lead.saturating_add(sign(self.mover) * step.to.gain),
+            convention: self.convention,
         }
-        next
     }
 
     /// How it ended, given that there is no step.
     pub fn finish(&self) -> Faulty<Finish> {
-        let parts = &self.position.parts;
-        if self.convention == Convention::Score {
-            // Points that are undefined are not added.
-            let mut points = self.lead;
-            for part in parts {
-                if let Some(Ending::Scored(more)) = part.game.ending(&part.packed, self.mover, Stuck::Yes)? {
-                    points += sign(self.mover) * more;
-                }
-            }
-            return Ok(by_points(points));
-        }
-        let scores = |verdict: &Verdict| matches!(verdict.result, VerdictResult::Score(_));
-        let scoring = parts.iter().any(|part| part.game.rules.verdicts.iter().any(scores));
-        let ending = match &parts[..] {
-            [only] if self.convention == Convention::of(&only.game.rules) => {
-                match only.game.ending(&only.packed, self.mover, Stuck::No)? {
-                    None => only.game.ending(&only.packed, self.mover, Stuck::Yes)?,
-                    ended => ended,
-                }
-            }
-            _ => None,
+        let ending = match self.position.ended(self.mover)? {
+            Some(ended) if self.convention == self.position.convention() => ended,
+            _ => self.position.stuck(self.convention, self.mover)?,
         };
+        let scores = |verdict: &Verdict| matches!(verdict.result, VerdictResult::Score(_));
+        let scoring = self.position.parts.iter().any(|part| part.game.rules.verdicts.iter().any(scores));
         Ok(match ending {
             // In a game with points they decide, and other endings add none.
-            Some(Ending::Won(_) | Ending::Drawn) if scoring => by_points(self.lead),
-            Some(Ending::Won(side)) => Finish::Won(side),
-            Some(Ending::Drawn) => Finish::Drawn,
-            Some(Ending::Scored(points)) => by_points(self.lead + sign(self.mover) * points),
-            None => match self.convention {
-                Convention::Misere => Finish::Won(self.mover),
-                Convention::Score => by_points(self.lead),
-                Convention::Normal | Convention::Own => Finish::Won(self.mover.other()),
-            },
+            Ending::Won(_) | Ending::Drawn if scoring => by_points(self.lead),
+            Ending::Won(side) => Finish::Won(side),
+            Ending::Drawn => Finish::Drawn,
+            Ending::Scored(points) => by_points(self.lead.saturating_add(sign(self.mover) * points)),
         })
     }
 }

@@ -177,7 +177,7 @@ impl Dense {
 
     /// Numbers for the positions of a game, none of them decided. `images` are symmetries that hold.
     pub(crate) fn new(game: &Arc<Game>, facts: &Facts, images: &[Image], work: &mut Work) -> Result<Dense, Halted> {
-        let numbers = Numbers::new(game, facts, images, work.watch().memory() / 4)
+        let numbers = Numbers::new(game, facts, images, work.watch().table_bytes() / 4)
             .ok_or_else(|| Halted::OutOfReach("too many positions to number".to_string()))?;
         let table = vec![UNMET; numbers.slots() as usize];
         let mut strata = Strata::new(&numbers.radix);
@@ -265,7 +265,7 @@ fn sample(numbers: &Numbers, strata: &mut Strata) -> Result<(), Halted> {
                     continue;
                 }
                 for number in 0..options.len() {
-                    let next = if options.turn(number) == Turn::Stays { mover } else { mover.other() };
+                    let next = options.turn(number).next(mover);
                     let to = numbers.slot(options.key(number), next) % numbers.radix.count;
                     let to = strata.class(&numbers.radix, to);
                     strata.leads(from, to);
@@ -549,7 +549,7 @@ impl Expander<'_> {
         self.found.clear();
         for number in 0..self.options.len() {
             let turn = self.options.turn(number);
-            let next = if turn == Turn::Stays { mover } else { mover.other() };
+            let next = turn.next(mover);
             self.found.push((self.numbers.slot(self.options.key(number), next), UNMET));
         }
         self.found.iter_mut().for_each(|(to, state)| *state = self.table[*to as usize]);

@@ -5,7 +5,7 @@ use crate::parts::{Column, PartId, Parts, Sum};
 use crate::search::ground::{Effect, Ground, Moves};
 use crate::work::Halted;
 use grundy_rule::{Convention, Fact, Facts};
-use grundy_run::{Component, Ending, Flow, Side, Stuck, Turn};
+use grundy_run::{Component, Ending, Flow, Side, Stuck, Turn, stuck_sum};
 use rustc_hash::FxHashMap;
 
 /// The number of a node.
@@ -193,7 +193,7 @@ impl Nodes {
                 next.remove(place);
                 next.extend(option.parts);
                 let turn = option.turn;
-                let to = self.intern(next, if turn == Turn::Stays { mover } else { mover.other() })?;
+                let to = self.intern(next, turn.next(mover))?;
                 edges.push(Edge { to, gain: option.gain, turn });
             }
         }
@@ -202,23 +202,8 @@ impl Nodes {
 
     /// The ending of a sum in which nobody can move.
     fn over(&self, sum: &[PartId], mover: Side) -> Result<Ending, Halted> {
-        Ok(match (self.convention, sum) {
-            (Convention::Normal, _) => Ending::Won(mover.other()),
-            (Convention::Misere, _) => Ending::Won(mover),
-            (Convention::Own, &[only]) => {
-                self.parts.ending(only, mover, Stuck::Yes)?.expect("a stuck part has an ending")
-            }
-            (_, parts) => {
-                // Points that are undefined are not added.
-                let mut points = 0i64;
-                for &part in parts {
-                    if let Some(Ending::Scored(more)) = self.parts.ending(part, mover, Stuck::Yes)? {
-                        points = points.saturating_add(more);
-                    }
-                }
-                Ending::Scored(points)
-            }
-        })
+        let endings = sum.iter().map(|&part| self.parts.ending(part, mover, Stuck::Yes));
+        Ok(stuck_sum(self.convention, mover, endings)?)
     }
 }
 

@@ -186,7 +186,7 @@ mod tests {
         let over = here.game.ending(&here.packed, mover, Stuck::No).unwrap();
         let moves = if over.is_some() { Vec::new() } else { here.game.moves(&here.packed, mover).unwrap() };
         let best = moves.iter().map(|(_, to)| {
-            let next = if to.turn == grundy_run::Turn::Stays { mover } else { mover.other() };
+            let next = to.turn.next(mover);
             goal.up(to.gain, to.turn, plain(goal, &to.parts[0], next, memo))
         });
         let value = best.max().unwrap_or_else(|| {

@@ -274,7 +274,7 @@ impl Ground for Flat {
                 .fold(0u64, |hash, (to, from)| (hash.rotate_left(23) ^ to ^ from).wrapping_mul(0x9e37_79b9_7f4a_7c15));
             let mark = (changed >> 52) as u16;
             out.effects.push(Effect { gain: found.gain(number), turn, mark, promise: 0 });
-            self.normalise(to, if turn == Turn::Stays { mover } else { mover.other() }, &mut out.keys);
+            self.normalise(to, turn.next(mover), &mut out.keys);
         }
         self.found = found;
         Ok(done?)
@@ -307,7 +307,7 @@ impl Ground for Flat {
         let done = self.game.options(&self.plain, side, &mut found);
         let mut wins = false;
         for number in 0..found.len() {
-            let next = if found.turn(number) == Turn::Stays { side } else { side.other() };
+            let next = found.turn(number).next(side);
             if self.game.ended(found.key(number), next, Stuck::No)? == Some(Ending::Won(side)) {
                 wins = true;
                 break;

@@ -89,7 +89,7 @@ impl Proof {
             Some(known) if known.proof == 0 || known.refutation == 0 => known,
             _ => {
                 self.options.clear();
-                let limits = Limits { nodes: self.nodes + most, bytes: work.watch().memory() / 8 };
+                let limits = Limits { nodes: self.nodes + most, bytes: work.watch().table_bytes() / 8 };
                 self.open(ground, &key, Numbers { proof: NEVER, refutation: NEVER }, &limits, work)?
             }
         };

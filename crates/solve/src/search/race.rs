@@ -6,7 +6,8 @@ use crate::search::Search;
 use crate::search::goal::Outcome;
 use crate::search::ground::Ground;
 use crate::search::proof::{Found, Proof, WORDS};
-use crate::work::{Halted, Patience, Work};
+use crate::work::{Halted, Work};
+use grundy_answer::Allowance;
 use grundy_run::Side;
 
 /// Of some hundred positions each.
@@ -78,9 +79,9 @@ impl Race {
                     Found::Open => return Ok(search.within(ground, key, window, work)? >= at_least),
                 }
             }
-            let patience = Patience::new(work.watch(), reports);
-            match search.within(ground, key, window, &mut Work::new(&patience)) {
-                Err(Halted::Stopped(_)) if patience.is_over() => {}
+            let allowance = Allowance::new(work.watch(), reports);
+            match search.within(ground, key, window, &mut Work::new(&allowance)) {
+                Err(Halted::Stopped(_)) if allowance.is_used_up() => {}
                 other => return Ok(other? >= at_least),
             }
             reports *= 2;

@@ -1,13 +1,13 @@
 //! Where a picture goes and how it looks: a whole file, or standard output.
 
 use super::fonts;
-use crate::reply::{Exit, Failure, Outcome, Reply};
-use crate::terminal::{self, Terminal};
+use crate::reply::{Exit, Outcome, Reply};
 use crate::whole;
-use grundy_answer::Stop;
+use grundy::picture::{PictureAnswer, PictureFacts};
+use grundy::{Budget, Problem, Stop};
 use grundy_draw::layout::Direction;
-use grundy_draw::{ColourBy, Fonts, Format, Lang, Picture, Style, Theme, draw};
-use serde_json::{Map, Value, json};
+use grundy_draw::{ColourBy, Fonts, Format, Lang, Style, Theme, draw};
+use serde::Serialize;
 use std::path::{Path, PathBuf};
 
 /// Options of every picture.
@@ -23,7 +23,7 @@ pub struct Output {
     #[arg(long, value_name = "THEME", default_value = "plain", value_parser = theme)]
     theme: Theme,
     /// What fills the nodes of trees and graphs: turn or outcome.
-    #[arg(long, visible_alias = "color", value_name = "BY", default_value = "turn", value_parser = colour)]
+    #[arg(long, value_name = "BY", default_value = "turn", value_parser = colour)]
     colour: ColourBy,
     /// The language of the words a picture adds: en, ko, zh.
     #[arg(long, value_name = "LANG", default_value = "en", value_parser = lang)]
@@ -36,30 +36,27 @@ pub struct Output {
     direction: Direction,
 }
 
-/// What is said of a picture beside the picture.
-#[derive(Default)]
-pub struct Account {
-    /// For people, after the file's name: `53 positions, 52 moves`.
-    pub text: String,
-    /// For programs.
-    pub json: Map<String, Value>,
-    /// Why it is not whole, if it is not.
-    pub stop: Option<Stop>,
-}
-
 impl Output {
     /// The same for a picture that grows this way.
     pub fn growing(self, direction: Direction) -> Output {
         Output { direction, ..self }
     }
 
-    /// The watch of the work behind the picture.
-    pub fn watch(&self) -> Terminal {
-        terminal::watch()
+    /// A picture to a file, with the usual look.
+    pub fn to(file: &Path) -> Output {
+        Output {
+            file: file.to_path_buf(),
+            format: None,
+            theme: Theme::default(),
+            colour: ColourBy::default(),
+            lang: Lang::default(),
+            title: None,
+            direction: Direction::default(),
+        }
     }
 
     /// The format of the file; asked before anything is computed.
-    pub fn format(&self) -> Result<Format, Failure> {
+    pub fn format(&self) -> Result<Format, Problem> {
         if let Some(format) = self.format {
             return Ok(format);
         }
@@ -68,54 +65,69 @@ impl Output {
         }
         let extension = self.file.extension().and_then(|extension| extension.to_str()).unwrap_or_default();
         Format::of_extension(extension).ok_or_else(|| {
-            Failure::bad_input("format", format!("`{}` names no format", self.file.display()))
+            Problem::bad_input("format", format!("`{}` names no format", self.file.display()))
                 .remedy("end it in .svg .html .dot .tikz .tex .png or .txt, or give --format")
         })
     }
 
     /// Draws and writes.
-    pub fn finish(self, picture: &Picture, account: Account, watch: &Terminal) -> Outcome {
+    pub fn finish(self, answer: &PictureAnswer, budget: &Budget) -> Outcome {
         let format = self.format()?;
         if format == Format::Png && self.is_standard() {
-            return Err(Failure::bad_input("format", "pixels cannot be written to standard output")
+            return Err(Problem::bad_input("format", "pixels cannot be written to standard output")
                 .remedy("name a file: -o FILE.png"));
         }
         let style = Style { theme: self.theme, colour_by: self.colour, lang: self.lang, direction: self.direction };
         let refused = |refusal: grundy_draw::Refusal| {
-            Failure::bad_input("picture", refusal.to_string())
+            Problem::bad_input("picture", refusal.to_string())
                 .remedy("draw less of it (--depth, --collapse), or another format")
         };
         let (mut faces, mut missing) = (Fonts::embedded(), Vec::new());
         if format == Format::Png {
-            let svg = draw(picture, Format::Svg, &style, &faces, watch).map_err(refused)?;
+            let svg = draw(&answer.picture, Format::Svg, &style, &faces, budget).map_err(refused)?;
             (faces, missing) = fonts::covering(faces, &String::from_utf8_lossy(&svg));
         }
-        let bytes = draw(picture, format, &style, &faces, watch).map_err(refused)?;
-        let mut json = account.json;
-        json.insert("format".into(), json!(name(format)));
-        json.insert("bytes".into(), json!(bytes.len()));
-        json.insert("seconds".into(), json!(watch.seconds()));
-        if !missing.is_empty() {
-            json.insert("missing".into(), json!(missing.iter().collect::<String>()));
+        let bytes = draw(&answer.picture, format, &style, &faces, budget).map_err(refused)?;
+        let text = self.is_standard().then(|| String::from_utf8_lossy(&bytes).into_owned());
+        let drawn = Drawn {
+            facts: &answer.facts,
+            format: name(format),
+            bytes: bytes.len(),
+            seconds: budget.seconds(),
+            missing: missing.iter().collect(),
+            stopped: answer.stopped,
+            file: self.file.to_string_lossy().into_owned(),
+            picture: text.as_deref(),
+        };
+        if text.is_none() {
+            whole::write(&self.file, &bytes)?;
         }
-        if let Some(stop) = account.stop {
-            json.insert("stopped".into(), json!(stop.to_string()));
-        }
-        let exit = if account.stop.is_some() { Exit::Limit } else { Exit::Fine };
-        if self.is_standard() {
-            let text = String::from_utf8_lossy(&bytes).into_owned();
-            json.insert("file".into(), json!("-"));
-            json.insert("picture".into(), json!(text));
-            return Ok(Reply { text, json: Value::Object(json), exit });
-        }
-        whole::write(&self.file, &bytes)?;
-        json.insert("file".into(), json!(self.file.to_string_lossy()));
-        Ok(Reply { text: told(&self.file, &account.text, account.stop, &missing), json: Value::Object(json), exit })
+        let json = serde_json::to_value(&drawn).expect("a picture's facts can be written as JSON");
+        let exit = if answer.stopped.is_some() { Exit::Limit } else { Exit::Fine };
+        let text = text.unwrap_or_else(|| told(&self.file, &answer.words, answer.stopped, &missing));
+        Ok(Reply { text, json, exit })
     }
 
     fn is_standard(&self) -> bool {
         self.file.as_os_str() == "-"
     }
+}
+
+/// A picture that was drawn, for programs.
+#[derive(Serialize)]
+struct Drawn<'a> {
+    #[serde(flatten)]
+    facts: &'a PictureFacts,
+    format: &'static str,
+    bytes: usize,
+    seconds: f64,
+    #[serde(skip_serializing_if = "String::is_empty")]
+    missing: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    stopped: Option<Stop>,
+    file: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    picture: Option<&'a str>,
 }
 
 fn told(file: &Path, what: &str, stop: Option<Stop>, missing: &[char]) -> String {

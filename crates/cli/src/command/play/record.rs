@@ -6,8 +6,8 @@
 //! knock(1, 3)
 //! ```
 
-use crate::reply::Failure;
-use crate::source;
+use crate::door;
+use grundy::Problem;
 use std::path::Path;
 
 /// A saved game may have this many bytes.
@@ -25,13 +25,13 @@ pub struct Record {
 
 impl Record {
     /// Reads a saved game.
-    pub fn read(path: &Path) -> Result<Record, Failure> {
-        let text = source::read(path, MOST_BYTES)?.text;
+    pub fn read(path: &Path) -> Result<Record, Problem> {
+        let text = door::read(path, MOST_BYTES)?.text;
         let mut lines =
             text.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with('#')).peekable();
         let Some(game) = lines.next().and_then(|line| line.strip_prefix("game ")) else {
             let cause = format!("`{}` is no saved game", path.display());
-            return Err(Failure::bad_input("file", cause).remedy("its first line is `game NAME`"));
+            return Err(Problem::bad_input("file", cause).remedy("its first line is `game NAME`"));
         };
         let position = lines.peek().and_then(|line| line.strip_prefix("position ")).map(str::to_string);
         if position.is_some() {
@@ -41,7 +41,7 @@ impl Record {
     }
 
     /// Writes it, whole or not at all.
-    pub fn write(&self, path: &Path) -> Result<(), Failure> {
+    pub fn write(&self, path: &Path) -> Result<(), Problem> {
         let mut text = format!("game {}\n", self.game.replace('\n', " "));
         if let Some(position) = &self.position {
             text.push_str(&format!("position {}\n", position.replace('\n', " ")));

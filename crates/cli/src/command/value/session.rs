@@ -1,9 +1,8 @@
 //! The calculator at a terminal: a line editor with history and completion of functions and variables.
 
-use super::{failure, report};
-use crate::reply::{Failure, Outcome, Reply};
+use crate::reply::{Outcome, Reply, print_problem};
 use crate::terminal;
-use grundy_value::{Arena, Calculator, Positions, functions};
+use grundy::{LibraryPositions, Problem, ValueSession, value_functions};
 use rustyline::completion::Completer;
 use rustyline::error::ReadlineError;
 use rustyline::highlight::Highlighter;
@@ -11,7 +10,6 @@ use rustyline::hint::Hinter;
 use rustyline::history::FileHistory;
 use rustyline::validate::Validator;
 use rustyline::{Context, Editor, Helper};
-use serde_json::json;
 use std::path::PathBuf;
 
 const HELP: &str = "\
@@ -20,17 +18,16 @@ Operators: + - (sum), +- (switch), n * G (multiple), : (ordinal sum), ^ (power o
 Functions, as Name(G) or G.Name:";
 
 /// Reads and answers lines until end of input.
-pub fn run(positions: &dyn Positions) -> Outcome {
+pub fn run(positions: &LibraryPositions) -> Outcome {
     terminal::begin_session();
-    let trouble = |error: ReadlineError| Failure::bad_input("terminal", error.to_string());
+    let trouble = |error: ReadlineError| Problem::bad_input("terminal", error.to_string());
     let mut editor: Editor<Names, FileHistory> = Editor::new().map_err(trouble)?;
     editor.set_helper(Some(Names::default()));
     let history = history_file();
     if let Some(path) = &history {
         let _ = editor.load_history(path);
     }
-    let arena = Arena::new();
-    let mut calculator = Calculator::new(positions);
+    let mut session = ValueSession::new(positions);
     println!("The calculator of game values; help lists what it knows, Ctrl-D leaves.");
     loop {
         let line = match editor.readline("> ") {
@@ -45,32 +42,31 @@ pub fn run(positions: &dyn Positions) -> Outcome {
             "quit" | "exit" => break,
             "help" | "?" => help(),
             _ => {
-                let watch = terminal::question();
-                let values = arena.values(&watch);
-                match calculator.evaluate(values, text) {
-                    Ok(answer) => println!("{}", report::short(&answer, values).text),
-                    Err(fault) => {
-                        println!("  {}^", " ".repeat(fault.column(text) - 1));
-                        failure(&fault, text).print(false);
+                let terminal = terminal::question();
+                match session.short(text, &terminal.budget()) {
+                    Ok(value) => println!("{}", value.text),
+                    Err(mistake) => {
+                        println!("  {}^", " ".repeat(mistake.column - 1));
+                        print_problem(&mistake.problem, false);
                     }
                 }
             }
         }
         let _ = editor.add_history_entry(text);
         if let Some(names) = editor.helper_mut() {
-            names.variables = calculator.variables().map(str::to_string).collect();
+            names.variables = session.variables().map(str::to_string).collect();
         }
     }
     if let Some(path) = &history {
         let _ = path.parent().map(std::fs::create_dir_all);
         let _ = editor.save_history(path);
     }
-    Ok(Reply::fine("", json!({})))
+    Ok(Reply::fine("", serde_json::Map::new().into()))
 }
 
 fn help() {
     println!("{HELP}");
-    for function in functions() {
+    for function in value_functions() {
         println!("  {}", function.usage);
     }
 }
@@ -96,7 +92,8 @@ impl Completer for Names {
             .rfind(|c: char| !c.is_alphanumeric() && c != '_')
             .map_or(0, |before| before + line[before..].chars().next().map_or(1, char::len_utf8));
         let begun = line[start..at].to_lowercase();
-        let names = functions().iter().map(|function| function.name.to_string()).chain(self.variables.iter().cloned());
+        let names =
+            value_functions().iter().map(|function| function.name.to_string()).chain(self.variables.iter().cloned());
         Ok((start, names.filter(|name| name.to_lowercase().starts_with(&begun)).collect()))
     }
 }

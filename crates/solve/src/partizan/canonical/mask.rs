@@ -1,4 +1,4 @@
-//! Games that take cells off a grid wherever certain others are there (`grundy_rule::removals`), on bit masks.
+//! Games that take cells off a grid wherever certain others are there (`shapes`), on bit masks.
 //!
 //! ```text
 //!   bit 8 * row + column of a word
@@ -10,9 +10,8 @@
 //! corner, parts with no shape across them are summands, and any turn of the board that carries the shapes of Left onto shapes
 //! of Left, or onto those of Right, is an equality, or a negation.
 
-use grundy_rule::Removal;
-use grundy_rule::syntax::Mover;
-use grundy_run::{Component, Shape, Side, Stored, Universe};
+use super::shapes::{Cell, Shape, Shapes};
+use grundy_run::{Component, Shape as FieldShape, Side, Stored, Universe};
 use smallvec::SmallVec;
 use std::collections::BTreeSet;
 
@@ -46,30 +45,27 @@ struct Turn {
 
 impl Masks {
     /// The masks of these shapes; `None` if one does not fit the board.
-    pub fn new(shapes: &[Removal]) -> Option<Masks> {
+    pub fn new(shapes: &Shapes) -> Option<Masks> {
         let mut places = [Vec::new(), Vec::new()];
         let mut near = [0u64; 64];
-        for shape in shapes {
-            let fits = |cells: &[(i64, i64)]| cells.iter().all(|(r, c)| r.abs() < SIDE && c.abs() < SIDE);
-            if !fits(&shape.needed) || !fits(&shape.taken) {
-                return None;
-            }
-            for row in 0..SIDE {
-                for column in 0..SIDE {
-                    let Some(needed) = mask(&shape.needed, row, column) else { continue };
-                    let on_board: Vec<(i64, i64)> =
-                        shape.taken.iter().copied().filter(|&(r, c)| mask(&[(r, c)], row, column).is_some()).collect();
-                    let taken = mask(&on_board, row, column).unwrap_or(0);
-                    for side in [Side::Left, Side::Right] {
-                        if moves_for(shape.mover, side) {
-                            places[side as usize].push((needed, taken));
+        for (shapes, places) in shapes.iter().zip(&mut places) {
+            for shape in shapes {
+                let fits = |cells: &[Cell]| cells.iter().all(|(r, c)| r.abs() < SIDE && c.abs() < SIDE);
+                if !fits(&shape.needed) || !fits(&shape.taken) {
+                    return None;
+                }
+                for row in 0..SIDE {
+                    for column in 0..SIDE {
+                        let Some(needed) = mask(&shape.needed, row, column) else { continue };
+                        let on_board = shape.taken.iter().filter_map(|cell| mask(&[*cell], row, column));
+                        let taken = on_board.fold(0, |taken, cell| taken | cell);
+                        places.push((needed, taken));
+                        for cell in bits(needed) {
+                            near[cell] |= needed | taken;
                         }
-                    }
-                    for cell in bits(needed) {
-                        near[cell] |= needed | taken;
-                    }
-                    for cell in bits(taken) {
-                        near[cell] |= needed;
+                        for cell in bits(taken) {
+                            near[cell] |= needed;
+                        }
                     }
                 }
             }
@@ -83,8 +79,8 @@ impl Masks {
     }
 
     /// The cells of a position, if its board is small enough.
-    pub fn of(&self, component: &Component) -> Option<u64> {
-        let [Shape::Set(universe)] = &component.game.shapes[..] else { return None };
+    pub fn cells(component: &Component) -> Option<u64> {
+        let [FieldShape::Set(universe)] = &component.game.shapes[..] else { return None };
         let Universe::Grid { rows, columns } = **universe else { return None };
         if i64::from(rows) > SIDE || i64::from(columns) > SIDE {
             return None;
@@ -120,16 +116,8 @@ impl Masks {
     }
 }
 
-fn moves_for(mover: Mover, side: Side) -> bool {
-    match mover {
-        Mover::Either => true,
-        Mover::Left => side == Side::Left,
-        Mover::Right => side == Side::Right,
-    }
-}
-
 /// The mask of cells around an anchor, if all are on the board.
-fn mask(cells: &[(i64, i64)], row: i64, column: i64) -> Option<u64> {
+fn mask(cells: &[Cell], row: i64, column: i64) -> Option<u64> {
     cells.iter().try_fold(0u64, |mask, (r, c)| {
         let (r, c) = (row + r, column + c);
         let inside = (0..SIDE).contains(&r) && (0..SIDE).contains(&c);
@@ -148,45 +136,38 @@ fn bits(mut word: u64) -> impl Iterator<Item = usize> {
 }
 
 /// All turns that carry the shapes onto themselves, the players staying or changing places.
-fn turns(shapes: &[Removal]) -> Vec<(Turn, Sign)> {
-    let all: BTreeSet<Removal> = shapes.iter().map(settled).collect();
+fn turns(shapes: &Shapes) -> Vec<(Turn, Sign)> {
+    let all = shapes.each_ref().map(|shapes| shapes.iter().map(settled).collect::<BTreeSet<Shape>>());
     let mut turns = Vec::new();
     for code in 0..8 {
         let turn = Turn { transposes: code & 4 != 0, flips: code & 2 != 0, mirrors: code & 1 != 0 };
-        for sign in [Sign::Same, Sign::Negated] {
-            let image = |shape: &Removal| {
-                let turned = |cells: &[(i64, i64)]| cells.iter().map(|&cell| turn.cell(cell)).collect();
-                let mover = match (shape.mover, sign) {
-                    (Mover::Left, Sign::Negated) => Mover::Right,
-                    (Mover::Right, Sign::Negated) => Mover::Left,
-                    (mover, _) => mover,
-                };
-                settled(&Removal { mover, needed: turned(&shape.needed), taken: turned(&shape.taken) })
-            };
-            if shapes.iter().map(image).collect::<BTreeSet<Removal>>() == all {
-                turns.push((turn, sign));
-                // A game equal to its negative needs no second look.
-                break;
-            }
+        let turned = |cells: &[Cell]| cells.iter().map(|&cell| turn.cell(cell)).collect();
+        let image = |shape: &Shape| settled(&Shape { needed: turned(&shape.needed), taken: turned(&shape.taken) });
+        let images = shapes.each_ref().map(|shapes| shapes.iter().map(image).collect::<BTreeSet<Shape>>());
+        // A game equal to its negative needs no second look.
+        if images == all {
+            turns.push((turn, Sign::Same));
+        } else if images[0] == all[1] && images[1] == all[0] {
+            turns.push((turn, Sign::Negated));
         }
     }
     turns
 }
 
 /// The same shape with cells in order, counted from the first needed one.
-fn settled(shape: &Removal) -> Removal {
+fn settled(shape: &Shape) -> Shape {
     let first = shape.needed.iter().min().copied().unwrap_or((0, 0));
-    let settle = |cells: &[(i64, i64)]| {
-        let mut cells: Vec<(i64, i64)> = cells.iter().map(|(r, c)| (r - first.0, c - first.1)).collect();
+    let settle = |cells: &[Cell]| {
+        let mut cells: Vec<Cell> = cells.iter().map(|(r, c)| (r - first.0, c - first.1)).collect();
         cells.sort_unstable();
         cells.dedup();
         cells
     };
-    Removal { mover: shape.mover, needed: settle(&shape.needed), taken: settle(&shape.taken) }
+    Shape { needed: settle(&shape.needed), taken: settle(&shape.taken) }
 }
 
 impl Turn {
-    fn cell(self, (row, column): (i64, i64)) -> (i64, i64) {
+    fn cell(self, (row, column): Cell) -> Cell {
         let (row, column) = if self.transposes { (column, row) } else { (row, column) };
         (if self.flips { -row } else { row }, if self.mirrors { -column } else { column })
     }
@@ -225,8 +206,8 @@ fn transposed(mut cells: u64) -> u64 {
 mod tests {
     use super::*;
 
-    fn domino(mover: Mover, cells: [(i64, i64); 2]) -> Removal {
-        Removal { mover, needed: cells.to_vec(), taken: cells.to_vec() }
+    fn domino(cells: [Cell; 2]) -> Shape {
+        Shape { needed: cells.to_vec(), taken: cells.to_vec() }
     }
 
     #[test]
@@ -235,7 +216,7 @@ mod tests {
         let word = mask(&cells, 0, 0).unwrap();
         for code in 0..8 {
             let turn = Turn { transposes: code & 4 != 0, flips: code & 2 != 0, mirrors: code & 1 != 0 };
-            let turned: Vec<(i64, i64)> = cells.iter().map(|&cell| turn.cell(cell)).collect();
+            let turned: Vec<Cell> = cells.iter().map(|&cell| turn.cell(cell)).collect();
             let (row, column) = (turned.iter().map(|c| c.0).min().unwrap(), turned.iter().map(|c| c.1).min().unwrap());
             assert_eq!(corner(turn.apply(word)), mask(&turned, -row, -column).unwrap(), "{turn:?}");
         }
@@ -243,16 +224,17 @@ mod tests {
 
     #[test]
     fn upright_and_flat_dominoes_change_places_by_transposition() {
-        let both = [domino(Mover::Left, [(0, 0), (1, 0)]), domino(Mover::Right, [(0, 0), (0, 1)])];
+        let both = [vec![domino([(0, 0), (1, 0)])], vec![domino([(0, 0), (0, 1)])]];
         let signs: Vec<(bool, Sign)> = turns(&both).into_iter().map(|(turn, sign)| (turn.transposes, sign)).collect();
         let four = |transposes, sign| [(transposes, sign); 4];
         assert_eq!(signs, [four(false, Sign::Same), four(true, Sign::Negated)].concat());
-        assert_eq!(turns(&both[..1]).len(), 4, "upright dominoes alone have no transposition");
+        assert_eq!(turns(&[both[0].clone(), vec![]]).len(), 4, "upright dominoes alone have no transposition");
     }
 
     #[test]
     fn parts_are_what_no_move_joins() {
-        let masks = Masks::new(&[domino(Mover::Either, [(0, 0), (0, 1)])]).unwrap();
+        let flat = vec![domino([(0, 0), (0, 1)])];
+        let masks = Masks::new(&[flat.clone(), flat]).unwrap();
         let mut parts = Vec::new();
         masks.normal(0x0707_0000, &mut |part, _| parts.push(part));
         assert_eq!(parts, [0x07, 0x07], "rows do not touch when only flat dominoes are laid");

@@ -5,9 +5,10 @@
 //! images is the key, and the sign says whether it is the negative.
 
 use super::mask::{Masks, Sign};
+use super::shapes::{Shapes, shapes};
 use super::store::Store;
 use grundy_explicit::Reductions;
-use grundy_rule::{Convention, Facts, removals};
+use grundy_rule::{Convention, Facts};
 use grundy_run::{Component, Faulty, Flow, Game, Image, Options, Packed, Reducer, Side, Turn};
 use smallvec::SmallVec;
 use std::sync::Arc;
@@ -20,7 +21,7 @@ pub struct Space {
 }
 
 enum Kind {
-    /// Boards of all sizes of one game.
+    /// Boards of all sizes with the same shapes of moves.
     Masks(Box<Masks>),
     /// Positions of one game with its parameters.
     Rules(Box<Instance>),
@@ -36,24 +37,24 @@ struct Instance {
 }
 
 /// Which space a component belongs to.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum SpaceKey {
-    /// All instances of a game: the number of its file and its own.
-    Family(usize, usize),
+    /// All boards with these shapes of moves.
+    Boards(Shapes),
     /// One instance.
     Instance(u64),
 }
 
 impl Space {
-    /// The space of boards of all sizes, if the game has one and this position lies on such a board.
-    pub fn family(component: &Component) -> Option<(SpaceKey, Space)> {
+    /// The space of boards of all sizes, if the position lies on such a board.
+    pub fn boards(component: &Component) -> Option<(SpaceKey, Space)> {
         if Convention::of(&component.game.rules) != Convention::Normal {
             return None;
         }
-        let masks = Masks::new(&removals(component.game.source()).ok()?)?;
-        masks.of(component)?;
-        let key = SpaceKey::Family(component.game.key.0, component.game.key.1);
-        Some((key, Space { store: Store::new(1), kind: Kind::Masks(Box::new(masks)) }))
+        Masks::cells(component)?;
+        let shapes = shapes(&component.game)?;
+        let masks = Masks::new(&shapes)?;
+        Some((SpaceKey::Boards(shapes), Space { store: Store::new(1), kind: Kind::Masks(Box::new(masks)) }))
     }
 
     /// The space of one instance, with what holds of it.
@@ -85,7 +86,7 @@ impl Space {
     pub fn land(&self, component: &Component, visit: &mut dyn FnMut(u64, Sign)) {
         match &self.kind {
             Kind::Masks(masks) => {
-                let cells = masks.of(component).expect("a board of this space");
+                let cells = Masks::cells(component).expect("a board of this space");
                 masks.normal(cells, &mut |key, sign| visit(self.store.intern(&[key]), sign));
             }
             Kind::Rules(instance) => {

@@ -1,0 +1,284 @@
+//! The pattern of the lost positions or of the values, found and proved without a claim; or what shows in a table.
+
+use crate::budget::Budget;
+use crate::engine::Engine;
+use crate::problem::Problem;
+use crate::report::{Ended, Language, Report};
+use crate::subject::Subject;
+use crate::table::{Range, Show, TableAnswer, table};
+use crate::text::Text;
+use crate::unsolved::Unsolved;
+use grundy_answer::Standing;
+use grundy_automata::Digits;
+use grundy_prove::Kind;
+use serde::Serialize;
+use serde::ser::{SerializeMap, Serializer};
+use std::fmt::Write;
+
+/// What to look for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PatternOf {
+    /// The lost positions; of a game that splits, the values.
+    Outcomes,
+    /// The Grundy values.
+    Grundy,
+}
+
+/// What is found.
+pub enum PatternAnswer {
+    /// The rules are outside arithmetic.
+    Outside {
+        /// Why.
+        reason: String,
+        /// Where, as `file:line:column`.
+        span: String,
+        /// In words, with the construct.
+        said: String,
+    },
+    /// No pattern.
+    None {
+        /// What was looked for.
+        of: &'static str,
+        /// States of the last automaton.
+        states: usize,
+        /// Digits of the numbers it was learned from.
+        digits: usize,
+        /// Why.
+        reason: String,
+        /// The same in one line.
+        said: String,
+        /// Seconds since the question was asked.
+        seconds: f64,
+    },
+    /// A pattern, proved for all sizes.
+    Found(Box<FoundPattern>),
+    /// What shows in start positions over some parameters.
+    Observed(Observed),
+    /// Start positions that could not be solved.
+    Unsolved(Unsolved),
+}
+
+/// A pattern, proved for all sizes.
+pub struct FoundPattern {
+    /// The game.
+    pub game: String,
+    /// What was looked for.
+    pub kind: Kind,
+    /// Its name, where it has a short one.
+    pub name: Option<String>,
+    /// States of its automata.
+    pub states: usize,
+    /// Digits of the numbers it was learned from.
+    pub digits: usize,
+    /// The digit system.
+    pub system: Digits,
+    /// Its certificate.
+    pub certificate: Option<String>,
+    /// Where the door wrote the certificate, if one was asked for.
+    pub file: Option<Option<String>>,
+    /// Its automata in the language of Graphviz, if they were asked for.
+    pub dot: Option<Vec<String>>,
+    /// Seconds since the question was asked.
+    pub seconds: f64,
+}
+
+/// What shows in start positions over some parameters; nothing is proved of others.
+pub struct Observed {
+    /// What the values are.
+    pub of: String,
+    /// The parameters.
+    pub over: Vec<String>,
+    /// The values.
+    pub values: Vec<String>,
+    /// The pattern, if one shows.
+    pub name: Option<String>,
+    /// Seconds since the question was asked.
+    pub seconds: f64,
+}
+
+/// Finds and proves the pattern of a game at the parameters of a position or at the defaults.
+pub fn pattern(
+    subject: &Subject,
+    position: Option<&Text>,
+    (of, states): (PatternOf, usize),
+    engine: Engine,
+    budget: &Budget,
+) -> Result<PatternAnswer, Problem> {
+    let provable = subject.provable(position, engine)?;
+    let text = &subject.ruleset().text;
+    let translated = match grundy_proof::translate(provable.rules(), &provable.params) {
+        Ok(translated) => translated,
+        Err(refused) => {
+            let (row, column) = grundy_rule::line_and_column(&text.text, refused.span.start);
+            let span = format!("{}:{row}:{column}", text.name);
+            return Ok(PatternAnswer::Outside { said: refused.to_string(), reason: refused.reason, span });
+        }
+    };
+    let sums = !translated.game.splits.is_empty();
+    let kind = if of == PatternOf::Grundy || sums { Kind::Grundy } else { Kind::Outcome };
+    let result = grundy_prove::pattern(&provable, &translated, kind, states.clamp(1, 1 << 24), budget);
+    let seconds = budget.seconds();
+    Ok(match result {
+        Err(none) => PatternAnswer::None {
+            of: of_word(kind),
+            states: none.states,
+            digits: none.digits,
+            said: none.to_string(),
+            reason: none.reason,
+            seconds,
+        },
+        Ok(found) => PatternAnswer::Found(Box::new(FoundPattern {
+            game: provable.rules().name.clone(),
+            kind,
+            name: found.name.clone(),
+            states: found.states,
+            digits: found.digits,
+            system: found.system,
+            certificate: found.certificate(&provable, &translated, &text.text).map(|certificate| certificate.text()),
+            file: None,
+            dot: Some(found.pattern.rels().iter().map(|rel| grundy_automata::dot(rel, &[])).collect()),
+            seconds,
+        })),
+    })
+}
+
+/// What shows in the solved start positions over one or two parameters.
+pub fn observe(
+    subject: &Subject,
+    position: Option<&Text>,
+    over: &[Range],
+    engine: Engine,
+    budget: &Budget,
+) -> Result<PatternAnswer, Problem> {
+    let TableAnswer { cells, words, show, .. } = match table(subject, position, (over, None), engine, budget)? {
+        Ok(table) => table,
+        Err(unsolved) => return Ok(PatternAnswer::Unsolved(unsolved)),
+    };
+    let names: Vec<&str> = over.iter().map(|range| range.name.as_str()).collect();
+    let seen = grundy_prove::observe(&names, &cells[..words.len()], &words);
+    Ok(PatternAnswer::Observed(Observed {
+        of: Show::name(show).to_string(),
+        over: names.into_iter().map(str::to_string).collect(),
+        name: seen.map(|seen| seen.name),
+        values: words,
+        seconds: budget.seconds(),
+    }))
+}
+
+fn of_word(kind: Kind) -> &'static str {
+    if kind == Kind::Outcome { "outcome" } else { "grundy" }
+}
+
+impl FoundPattern {
+    fn system_name(&self) -> &'static str {
+        if self.system == Digits::Base2 { "base 2" } else { "Zeckendorf's system" }
+    }
+}
+
+impl Observed {
+    fn reason(&self) -> String {
+        format!("{} start positions were solved; nothing is proved of others", self.values.len())
+    }
+}
+
+impl Report for PatternAnswer {
+    fn words(&self, language: Language) -> String {
+        match self {
+            PatternAnswer::Outside { span, said, .. } => format!("no pattern: outside arithmetic at {span}: {said}\n"),
+            PatternAnswer::None { said, .. } => format!("no pattern found: {said}\n"),
+            PatternAnswer::Unsolved(unsolved) => unsolved.words(language),
+            PatternAnswer::Observed(observed) => {
+                let listed = observed.values.join(" ");
+                match &observed.name {
+                    Some(name) => {
+                        format!("{}: {name}\n  observed: {}\n  {listed}\n", observed.of, observed.reason())
+                    }
+                    None => format!("no pattern shows in {} start positions: {listed}\n", observed.values.len()),
+                }
+            }
+            PatternAnswer::Found(found) => {
+                let what = if found.kind == Kind::Outcome { "lost exactly where" } else { "Grundy value:" };
+                let said = found.name.as_deref().unwrap_or("an automaton without a short name (--dot draws it)");
+                let mut text = format!("{}: {what} {said}\n", found.game);
+                let _ = writeln!(
+                    text,
+                    "  proved for all sizes; {} states in {}, learned from numbers of {} digits",
+                    found.states,
+                    found.system_name(),
+                    found.digits
+                );
+                found.dot.iter().flatten().for_each(|one| text.push_str(one));
+                if let Some(Some(file)) = &found.file {
+                    let _ = writeln!(text, "certificate: {file}");
+                }
+                text
+            }
+        }
+    }
+
+    fn ended(&self) -> Ended {
+        match self {
+            PatternAnswer::Found(_) => Ended::Fine,
+            PatternAnswer::Observed(observed) if observed.name.is_some() => Ended::Fine,
+            _ => Ended::Limit,
+        }
+    }
+}
+
+impl Serialize for PatternAnswer {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        if let PatternAnswer::Unsolved(unsolved) = self {
+            return unsolved.serialize(serializer);
+        }
+        let mut map = serializer.serialize_map(None)?;
+        match self {
+            PatternAnswer::Unsolved(_) => {}
+            PatternAnswer::Outside { reason, span, .. } => {
+                map.serialize_entry("found", &false)?;
+                map.serialize_entry("verdict", "no verdict")?;
+                map.serialize_entry("reason", reason)?;
+                map.serialize_entry("span", span)?;
+            }
+            PatternAnswer::None { of, states, digits, reason, seconds, .. } => {
+                map.serialize_entry("found", &false)?;
+                map.serialize_entry("of", of)?;
+                map.serialize_entry("states", states)?;
+                map.serialize_entry("digits", digits)?;
+                map.serialize_entry("verdict", "no verdict")?;
+                map.serialize_entry("reason", reason)?;
+                map.serialize_entry("seconds", seconds)?;
+            }
+            PatternAnswer::Found(found) => {
+                map.serialize_entry("found", &true)?;
+                map.serialize_entry("of", of_word(found.kind))?;
+                map.serialize_entry("name", &found.name)?;
+                map.serialize_entry("states", &found.states)?;
+                map.serialize_entry("digits", &found.digits)?;
+                map.serialize_entry("system", found.system_name())?;
+                map.serialize_entry("verdict", "proved")?;
+                map.serialize_entry("seconds", &found.seconds)?;
+                if let Some(dot) = &found.dot {
+                    map.serialize_entry("dot", dot)?;
+                }
+                if let Some(file) = &found.file {
+                    map.serialize_entry("certificate", file)?;
+                }
+            }
+            PatternAnswer::Observed(observed) => {
+                map.serialize_entry("found", &observed.name.is_some())?;
+                map.serialize_entry("of", &observed.of)?;
+                map.serialize_entry("over", &observed.over)?;
+                map.serialize_entry("values", &observed.values)?;
+                map.serialize_entry("seconds", &observed.seconds)?;
+                if let Some(name) = &observed.name {
+                    map.serialize_entry("name", name)?;
+                    map.serialize_entry("verdict", "observed")?;
+                    map.serialize_entry("standing", &Standing::Checked(observed.reason()))?;
+                } else {
+                    map.serialize_entry("verdict", "no verdict")?;
+                }
+            }
+        }
+        map.end()
+    }
+}

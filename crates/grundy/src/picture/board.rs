@@ -1,0 +1,319 @@
+//! A position as a board, each cell or move marked with the value it leads to.
+//!
+//! The form follows from the fields: a field with a picture is a grid or strip, a cell of a grid is a token on it, a
+//! digraph parameter is a digraph, a list of edges or of pairs over which a set or array lies is drawn on the corners of a polygon,
+//! a set of numbers is a strip, a number whose moves part it is a row of pins, other numbers are heaps. A position of none of these forms, or with most moves not to be
+//! shown on it, is a table of its moves. A pairing that is proved is told in words; it is drawn instead of the values where that is
+//! asked for, or where there are too many positions for values.
+
+mod form;
+
+use super::lookup::{self, Lookup, Modest, Step};
+use super::{PictureAnswer, PictureFacts};
+use crate::budget::Budget;
+use crate::engine::Engine;
+use crate::problem::Problem;
+use crate::solve::is_large;
+use crate::strategy::{self, StrategyAnswer};
+use crate::subject::Subject;
+use crate::text::Text;
+use form::{form, grid, named_edges, numbered, numbers, pair, pictured, token};
+use grundy_draw::{Board, Cell, Entry, Form, Grid, Ground, Heap, Links, Mark, MatrixTable, Picture, Shade};
+use grundy_run::{Component, Position, Stored, Value, is_one};
+use grundy_solve::{Result3, Worth};
+use grundy_value::Arena;
+use std::fmt::Write;
+
+/// The longest row of pins, and the most numbers of pins a move may take, to be drawn as a row.
+const MOST_PINS: u64 = 60;
+const MOST_KINDS: usize = 8;
+
+/// A position as a board with its moves; with `pairs`, or where there are too many positions for values, the pairs of a strategy.
+pub fn board_picture(
+    subject: &Subject,
+    position: Option<&Text>,
+    (first, pairs): (Option<&str>, bool),
+    title: Option<&str>,
+    engine: Engine,
+    budget: &Budget,
+) -> Result<PictureAnswer, Problem> {
+    let asked = subject.question(position, engine);
+    let paired = strategy::paired(subject, position, engine);
+    let instead = pairs || asked.as_ref().map_or(true, |asked| is_large(&asked.position));
+    match (paired.as_ref().filter(|_| instead).map(|seen| (seen, seen.picture())), &asked) {
+        (Some((seen, Ok(picture))), _) => return Ok(drawn_pairs(seen, picture, title)),
+        (Some((_, Err(problem))), Ok(_)) if pairs => return Err(problem),
+        (None, Ok(_)) if pairs => return Err(strategy::undrawn()),
+        _ => {}
+    }
+    let asked = asked?;
+    let position = &asked.position;
+    let mover = asked.mover(first)?.side;
+    let (arena, modest) = (Arena::new(), Modest(budget));
+    let mut lookup = Lookup::new(position, budget)?.valued(position, arena.values(&modest));
+    let mut moves = Vec::new();
+    for step in lookup.moves(position, mover)? {
+        let worth = lookup.worth_of(&step)?;
+        let value = lookup.value(&step.to)?.filter(|value| value.chars().count() <= SHORT_VALUE);
+        moves.push(Marked {
+            mark: mark(position, &step, worth.as_ref(), value),
+            won: worth.is_some_and(|w| w.result == Result3::Win),
+            step,
+        });
+    }
+    let standing = lookup.standing();
+    let title = title.map_or_else(|| position.to_string(), str::to_string);
+    let placed = pins(position, &moves).or_else(|| form(position).map(|form| place(form, position, &moves)));
+    let placed = placed.filter(|(_, marked)| 2 * marked >= moves.len());
+    let (count, marked) = (moves.len(), placed.as_ref().map_or(0, |(_, marked)| *marked));
+    let mut words = match placed {
+        Some(_) => format!("{count} moves, {marked} of them on the board\n{standing}"),
+        None => format!("{count} moves, as a table\n{standing}"),
+    };
+    let explanation = paired.and_then(|seen| seen.strategy).map(|strategy| strategy.words);
+    if let Some(explanation) = &explanation {
+        let _ = write!(words, "\n{} (--pairs draws it)", explanation.join("\n"));
+    }
+    let facts = PictureFacts::Board { explanation, moves: count, placed: marked, standing: standing.clone() };
+    let picture = match placed {
+        Some((form, _)) => {
+            let title = if marked < count { format!("{title}: {marked} of {count} moves") } else { title };
+            Picture::Board(Board { title, standing: Some(standing), form })
+        }
+        None => Picture::Matrix(MatrixTable { title, standing: Some(standing), ..table(position, &moves) }),
+    };
+    Ok(PictureAnswer { picture, words, facts, stopped: lookup.stop })
+}
+
+/// The pairs: cells of equal numbers.
+fn drawn_pairs(seen: &StrategyAnswer, mut picture: Picture, title: Option<&str>) -> PictureAnswer {
+    if let (Some(given), Picture::Board(board)) = (title, &mut picture) {
+        board.title = given.to_string();
+    }
+    let (mut words, mut explanation, mut pairing) = (String::new(), Vec::new(), None);
+    let mut standing = grundy_answer::Standing::Assumed("no strategy is seen".to_string());
+    if let Some(strategy) = &seen.strategy {
+        words = format!("{}\n{}", strategy.words.join("\n"), strategy.standing);
+        explanation.clone_from(&strategy.words);
+        standing = strategy.standing.clone();
+        pairing = strategy.pairing.map(|pairing| pairing.by.name());
+    }
+    PictureAnswer { picture, words, facts: PictureFacts::Pairs { explanation, standing, pairing }, stopped: None }
+}
+
+/// A position of one pictured component as a grid without marks; `None` where it has no picture.
+pub fn plain_board(position: &Position) -> Option<Board> {
+    let [part] = &position.parts[..] else { return None };
+    let state = part.game.unpack(&part.packed);
+    let (_, rows) = pictured(&part.game, &state.fields)?;
+    Some(Board { form: Form::Grid(grid(&part.game, &state.fields, rows)), ..Board::default() })
+}
+
+/// A move and what it is worth.
+struct Marked {
+    step: Step,
+    mark: Mark,
+    won: bool,
+}
+
+/// A canonical value of more characters does not fit a cell: the mark then says who wins.
+const SHORT_VALUE: usize = 6;
+
+fn mark(position: &Position, step: &Step, worth: Option<&Worth>, value: Option<String>) -> Mark {
+    let title = lookup::move_text(position, step);
+    let Some(worth) = worth else { return Mark { text: "?".into(), shade: Shade::Blank, title } };
+    let text = match (&worth.grundy, worth.margin) {
+        (None, None) if value.is_some() => value.unwrap_or_default(),
+        (None, None) => match worth.result {
+            Result3::Win => "W".to_string(),
+            Result3::Loss => "L".to_string(),
+            Result3::Draw => "D".to_string(),
+        },
+        _ => lookup::text(worth),
+    };
+    Mark { text, shade: lookup::shade(worth), title }
+}
+
+/// The form with as many moves marked as have a place on it, and how many those are.
+fn place(mut form: Form, position: &Position, moves: &[Marked]) -> (Form, usize) {
+    let mut marked = 0;
+    // Won moves first, so that they colour a cell that several moves share.
+    let mut order: Vec<&Marked> = moves.iter().collect();
+    order.sort_by_key(|one| !one.won);
+    for one in order {
+        let done = match &mut form {
+            Form::Grid(grid) => on_grid(grid, &position.parts[0], one),
+            Form::Heaps(heaps) => on_heaps(heaps, position, one),
+            Form::Digraph(links) | Form::Polygon(links) => on_links(links, &position.parts[0], one),
+        };
+        marked += usize::from(done.is_some());
+    }
+    (form, marked)
+}
+
+/// A row of pins whose moves may part it: one line of marks for each number of pins taken, a mark at the first pin of each
+/// move. `None` if the position is no single number, or no move parts it.
+fn pins(position: &Position, moves: &[Marked]) -> Option<(Form, usize)> {
+    let [part] = &position.parts[..] else { return None };
+    let size = |part: &Component| match &numbers(part)?[..] {
+        [(_, size)] => Some(*size),
+        _ => None,
+    };
+    let count = size(part).filter(|&count| (1..=MOST_PINS).contains(&count))?;
+    // Where a move begins, and how many pins it takes.
+    let mut taken: Vec<(u64, u64)> = Vec::new();
+    let mut parts = false;
+    for one in moves {
+        let left: Vec<u64> = one.step.made.iter().map(size).collect::<Option<_>>()?;
+        let rest = left.iter().sum::<u64>();
+        parts |= left.len() == 2;
+        taken.push((*left.first()?, count.checked_sub(rest).filter(|_| left.len() <= 2)?));
+    }
+    let mut kinds: Vec<u64> = taken.iter().map(|&(_, taken)| taken).collect();
+    kinds.sort_unstable();
+    kinds.dedup();
+    if !parts || kinds.len() > MOST_KINDS {
+        return None;
+    }
+    let hole = Cell { ground: Ground::Hole, ..Cell::default() };
+    let mut rows = vec![(0..count).map(|_| Cell::of("●")).collect::<Vec<Cell>>()];
+    rows.extend(kinds.iter().map(|_| vec![hole.clone(); count as usize]));
+    let mut marked = 0;
+    for (one, (first, taken)) in moves.iter().zip(taken) {
+        let row = 1 + kinds.iter().position(|&kind| kind == taken).expect("just listed");
+        let Some(cell) = rows[row].get_mut(first as usize) else { continue };
+        cell.ground = Ground::Plain;
+        join(&mut cell.mark, &one.mark);
+        marked += 1;
+    }
+    let row_names = std::iter::once(String::new()).chain(kinds.iter().map(|kind| format!("−{kind}"))).collect();
+    let column_names = (0..count).map(|pin| pin.to_string()).collect();
+    Some((Form::Grid(Grid { rows, row_names, column_names }), marked))
+}
+
+/// Adds a mark to one that is there: the texts are listed, the first colour stays.
+fn join(place: &mut Option<Mark>, mark: &Mark) {
+    match place {
+        None => *place = Some(mark.clone()),
+        Some(known) => {
+            if !known.text.split(' ').any(|text| text == mark.text || text == "…") {
+                let many = known.text.split(' ').count() >= 3;
+                known.text.push_str(&if many { " …".to_string() } else { format!(" {}", mark.text) });
+            }
+            known.title.push_str(&format!("; {}", mark.title));
+        }
+    }
+}
+
+/// The cell of a move: where its token goes; the element it names, with several the last, which is where a piece goes;
+/// with none the first cell that changes.
+fn on_grid(grid: &mut Grid, part: &Component, one: &Marked) -> Option<()> {
+    let game = &part.game;
+    let state = game.unpack(&part.packed);
+    let width = grid.rows.first()?.len().max(1);
+    let named = |field: usize| {
+        let universe = game.universe(field)?;
+        one.step.one.values.iter().rev().find_map(|value| universe.rank(value))
+    };
+    let rank = match (pictured(game, &state.fields), token(game)) {
+        (Some((field, before)), _) => named(field).or_else(|| changed(&before, one))?,
+        (None, Some((field, _, _))) => {
+            let [after] = &one.step.made[..] else { return None };
+            let Stored::One(Value::Cell(row, column)) = after.game.unpack(&after.packed).fields[field] else {
+                return None;
+            };
+            usize::try_from(row).ok()? * width + usize::try_from(column).ok()?
+        }
+        (None, None) => named(numbered(game, &state.fields)?)?,
+    };
+    let cell = grid.rows.get_mut(rank / width)?.get_mut(rank % width)?;
+    join(&mut cell.mark, &one.mark);
+    Some(())
+}
+
+/// The first cell of a picture that a move fills, or else changes.
+fn changed(before: &[String], one: &Marked) -> Option<usize> {
+    let [after] = &one.step.made[..] else { return None };
+    let after = after.game.board(&after.packed)?;
+    let cells = |rows: &[String]| rows.iter().flat_map(|row| row.chars().collect::<Vec<_>>()).collect::<Vec<_>>();
+    let (before, after) = (cells(before), cells(&after));
+    let changed = || before.iter().zip(&after).enumerate().filter(|(_, (a, b))| a != b);
+    Some(changed().find(|(_, (_, b))| **b != '.').or_else(|| changed().next())?.0)
+}
+
+/// The one heap that a move makes smaller.
+fn on_heaps(heaps: &mut [Heap], position: &Position, one: &Marked) -> Option<()> {
+    let part = &position.parts[one.step.component];
+    let first: usize =
+        position.parts[..one.step.component].iter().map(|part| numbers(part).map_or(0, |n| n.len())).sum();
+    let mut changed = None;
+    let [after] = &one.step.made[..] else { return None };
+    for (place, (before, after)) in numbers(part)?.into_iter().zip(numbers(after)?).enumerate() {
+        if before.1 != after.1 && (after.1 > before.1 || changed.replace((place, after.1)).is_some()) {
+            return None;
+        }
+    }
+    let (place, left) = changed?;
+    let heap = heaps.get_mut(first + place)?;
+    match heap.marks.iter_mut().find(|(size, _)| *size == left) {
+        Some((_, mark)) => {
+            let mut joined = Some(mark.clone());
+            join(&mut joined, &one.mark);
+            *mark = joined.expect("a mark was there");
+        }
+        None => heap.marks.push((left, one.mark.clone())),
+    }
+    Some(())
+}
+
+/// The link or the vertex a move names.
+fn on_links(links: &mut Links, part: &Component, one: &Marked) -> Option<()> {
+    let value = one.step.one.values.last()?;
+    if let Some((a, b)) = pair(value) {
+        let link = links.links.iter_mut().find(|link| (link.from, link.to) == (a, b))?;
+        join(&mut link.mark, &one.mark);
+        return Some(());
+    }
+    let Value::Int(vertex) = value else { return None };
+    let vertex = usize::try_from(*vertex).ok()?;
+    let state = part.game.unpack(&part.packed);
+    if let (Some(Stored::Set(bits)), Some(places)) = (state.fields.first(), part.game.universe(0))
+        && named_edges(&part.game, places).is_some()
+    {
+        let number = (0..vertex).filter(|&edge| is_one(bits, edge)).count();
+        let known = links.links.get_mut(number)?.mark.get_or_insert_default();
+        known.text = format!("{} {}", known.text, one.mark.text);
+        (known.shade, known.title) = (one.mark.shade, format!("{}; {}", known.title, one.mark.title));
+        return Some(());
+    }
+    let from = state.fields.iter().find_map(|stored| match stored {
+        Stored::One(Value::Int(at)) => usize::try_from(*at).ok(),
+        _ => None,
+    });
+    if let Some(link) = links.links.iter_mut().find(|link| Some(link.from) == from && link.to == vertex) {
+        join(&mut link.mark, &one.mark);
+        return Some(());
+    }
+    join(&mut links.cells.get_mut(vertex)?.mark, &one.mark);
+    Some(())
+}
+
+/// The moves as a table.
+fn table(position: &Position, moves: &[Marked]) -> MatrixTable {
+    let row = |one: &Marked| {
+        vec![
+            Entry { text: one.mark.text.clone(), shade: one.mark.shade },
+            Entry {
+                text: one.step.to.parts.iter().map(lookup::short).collect::<Vec<_>>().join(" + "),
+                shade: Shade::Blank,
+            },
+        ]
+    };
+    MatrixTable {
+        corner: format!("{} moves", moves.len()),
+        columns: vec!["value".into(), "to".into()],
+        rows: moves.iter().map(|one| lookup::move_text(position, &one.step)).collect(),
+        cells: moves.iter().map(row).collect(),
+        ..MatrixTable::default()
+    }
+}

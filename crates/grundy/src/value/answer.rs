@@ -1,0 +1,308 @@
+//! An answer of the calculator.
+
+use crate::json;
+use crate::report::{Ended, Language, Report};
+use grundy_answer::Standing;
+use grundy_value::{Answer, Dyadic, Game, Halt, Outcome, Side, Sided, Thermograph, Values, Wall};
+use serde::ser::{Serialize, SerializeMap, Serializer};
+use std::fmt::Write;
+
+/// The value alone. Its JSON is the value under the key of its kind.
+pub struct ShortValue {
+    /// In one line; a canonical form too long to write is described instead.
+    pub text: String,
+    /// `canonical`, `relation` or `text`.
+    pub key: &'static str,
+    ended: Ended,
+}
+
+/// The value with what else is worth knowing of it.
+#[derive(serde::Serialize)]
+pub struct ValueAnswer {
+    /// What it is.
+    #[serde(flatten)]
+    pub kind: ValueKind,
+    /// How sure it is.
+    pub standing: Standing,
+    /// In one line; a canonical form too long to write is described instead.
+    #[serde(skip)]
+    pub line: String,
+    #[serde(skip)]
+    ended: Ended,
+}
+
+/// What an expression stands for.
+#[derive(serde::Serialize)]
+#[serde(untagged)]
+pub enum ValueKind {
+    /// A short game.
+    Game {
+        /// The canonical form, if it is not too long to write.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        canonical: Option<String>,
+        /// What is known of it.
+        #[serde(flatten)]
+        properties: Box<GameProperties>,
+        /// Why no more is known.
+        #[serde(skip_serializing_if = "Option::is_none", serialize_with = "json::words_if_any")]
+        stopped: Option<Halt>,
+    },
+    /// A loopy value.
+    Loopy {
+        /// The canonical form.
+        canonical: String,
+        /// Who wins.
+        outcome: String,
+        /// Always true.
+        loopy: bool,
+        /// Whether it is a stopper.
+        stopper: bool,
+        /// How simple the form is, in words.
+        #[serde(skip)]
+        form: &'static str,
+    },
+    /// How two values compare.
+    Comparison {
+        /// The relation.
+        relation: &'static str,
+        /// Whether it is what was claimed.
+        holds: bool,
+    },
+    /// Yes or no.
+    Truth {
+        /// Which.
+        truth: bool,
+    },
+    /// A thermograph.
+    Thermograph(ThermographWalls),
+    /// Several values.
+    List {
+        /// Each in one line.
+        list: Vec<String>,
+    },
+    /// A text, such as LaTeX.
+    Text {
+        /// The text.
+        text: String,
+    },
+}
+
+/// What is known of a short game; nothing where the computation was stopped before.
+#[derive(Default, serde::Serialize)]
+pub struct GameProperties {
+    /// Who wins.
+    #[serde(skip_serializing_if = "Option::is_none", serialize_with = "json::words_if_any")]
+    pub outcome: Option<Outcome>,
+    /// The mean value.
+    #[serde(skip_serializing_if = "Option::is_none", serialize_with = "json::words_if_any")]
+    pub mean: Option<Dyadic>,
+    /// The temperature.
+    #[serde(skip_serializing_if = "Option::is_none", serialize_with = "json::words_if_any")]
+    pub temperature: Option<Dyadic>,
+    /// The number that play stops at when Left begins.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub left_stop: Option<String>,
+    /// The number that play stops at when Right begins.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub right_stop: Option<String>,
+    /// The birthday; in JSON a number where it fits 64 bits, else its digits.
+    #[serde(skip_serializing_if = "Option::is_none", serialize_with = "as_number")]
+    pub birthday: Option<Dyadic>,
+    /// The atomic weight, where it has one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub atomic_weight: Option<String>,
+}
+
+/// A thermograph by the corners of its walls.
+#[derive(serde::Serialize)]
+pub struct ThermographWalls {
+    /// Where the mast stands.
+    #[serde(serialize_with = "json::words")]
+    pub mean: Dyadic,
+    /// Where the mast begins.
+    #[serde(serialize_with = "json::words")]
+    pub temperature: Dyadic,
+    /// Left's wall.
+    pub left_wall: Vec<WallCorner>,
+    /// Right's wall.
+    pub right_wall: Vec<WallCorner>,
+}
+
+/// A corner of a wall.
+#[derive(serde::Serialize)]
+pub struct WallCorner {
+    /// How high.
+    #[serde(serialize_with = "json::words")]
+    pub temperature: Dyadic,
+    /// Where.
+    #[serde(serialize_with = "json::words")]
+    pub value: Dyadic,
+}
+
+/// The answer in one line, and whether it could be written.
+fn line(answer: &Answer, values: Values<'_>) -> (String, Ended) {
+    match answer.text(values) {
+        Ok(text) => (text, Ended::Fine),
+        Err(halt) => (format!("(not written: {halt})"), Ended::Limit),
+    }
+}
+
+impl ShortValue {
+    pub(super) fn of(answer: &Answer, values: Values<'_>) -> ShortValue {
+        let (text, ended) = line(answer, values);
+        let key = match answer {
+            Answer::Game(_) | Answer::Loopy(_) => "canonical",
+            Answer::Comparison { .. } => "relation",
+            _ => "text",
+        };
+        ShortValue { text, key, ended }
+    }
+}
+
+impl Serialize for ShortValue {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut map = serializer.serialize_map(Some(1))?;
+        map.serialize_entry(self.key, &self.text)?;
+        map.end()
+    }
+}
+
+impl Report for ShortValue {
+    fn words(&self, _: Language) -> String {
+        self.text.clone()
+    }
+
+    fn ended(&self) -> Ended {
+        self.ended
+    }
+}
+
+impl ValueAnswer {
+    pub(super) fn of(answer: &Answer, values: Values<'_>) -> ValueAnswer {
+        let (line_text, mut ended) = line(answer, values);
+        let reason = match answer {
+            Answer::Loopy(_) => "exact comparison of both sides after every simplification",
+            _ => "exact arithmetic on canonical forms",
+        };
+        let kind = match answer {
+            Answer::Game(game) => {
+                let canonical = (ended == Ended::Fine).then(|| line_text.clone());
+                let mut properties = Box::new(GameProperties::default());
+                let stopped = properties.fill(*game, values).err();
+                if stopped.is_some() {
+                    ended = Ended::Limit;
+                }
+                ValueKind::Game { canonical, properties, stopped }
+            }
+            Answer::Loopy(sided) => ValueKind::Loopy {
+                canonical: line_text.clone(),
+                outcome: sided.outcome(),
+                loopy: true,
+                stopper: sided.is_stopper(),
+                form: form(sided),
+            },
+            Answer::Comparison { relation, holds } => {
+                ValueKind::Comparison { relation: relation.symbol(), holds: *holds }
+            }
+            Answer::Truth(truth) => ValueKind::Truth { truth: *truth },
+            Answer::Thermograph(thermograph) => ValueKind::Thermograph(ThermographWalls::of(thermograph)),
+            Answer::List(answers) => {
+                ValueKind::List { list: answers.iter().map(|answer| line(answer, values).0).collect() }
+            }
+            Answer::Text(_) => ValueKind::Text { text: line_text.clone() },
+        };
+        ValueAnswer { kind, standing: Standing::Proved(reason.to_string()), line: line_text, ended }
+    }
+}
+
+/// How simple the form of a loopy value is.
+fn form(sided: &Sided) -> &'static str {
+    match (sided.is_stopper(), sided.is_stopper_sided()) {
+        (true, _) => "a stopper in canonical form",
+        (false, true) => "onside & offside, both stoppers",
+        (false, false) => "onside & offside, simplified; not known to be the simplest",
+    }
+}
+
+impl GameProperties {
+    /// Notes one property after the other, until the computation is stopped.
+    fn fill(&mut self, game: Game, values: Values<'_>) -> Result<(), Halt> {
+        self.outcome = Some(values.outcome(game)?);
+        let thermograph = values.thermograph(game)?;
+        self.mean = Some(thermograph.mean.clone());
+        self.temperature = Some(thermograph.temperature.clone());
+        self.left_stop = Some(values.text(values.stop(game, Side::Left))?);
+        self.right_stop = Some(values.text(values.stop(game, Side::Right))?);
+        self.birthday = Some(values.birthday(game)?);
+        if let Some(weight) = values.atomic_weight(game)? {
+            self.atomic_weight = Some(values.text(weight)?);
+        }
+        Ok(())
+    }
+
+    fn text(&self) -> String {
+        let known = [
+            ("outcome", self.outcome.map(|outcome| outcome.to_string())),
+            ("mean", self.mean.as_ref().map(Dyadic::to_string)),
+            ("temperature", self.temperature.as_ref().map(Dyadic::to_string)),
+            ("left stop", self.left_stop.clone()),
+            ("right stop", self.right_stop.clone()),
+            ("birthday", self.birthday.as_ref().map(Dyadic::to_string)),
+            ("atomic weight", self.atomic_weight.clone()),
+        ];
+        let known: Vec<String> =
+            known.into_iter().filter_map(|(name, value)| value.map(|value| format!("{name} {value}"))).collect();
+        known.join(", ")
+    }
+}
+
+impl ThermographWalls {
+    fn of(thermograph: &Thermograph) -> ThermographWalls {
+        let corners = |wall: &Wall| {
+            let corner = |(temperature, value): &(Dyadic, Dyadic)| WallCorner {
+                temperature: temperature.clone(),
+                value: value.clone(),
+            };
+            wall.corners().iter().map(corner).collect()
+        };
+        ThermographWalls {
+            mean: thermograph.mean.clone(),
+            temperature: thermograph.temperature.clone(),
+            left_wall: corners(&thermograph.left),
+            right_wall: corners(&thermograph.right),
+        }
+    }
+}
+
+/// A number where it fits 64 bits, else its digits.
+fn as_number<S: Serializer>(number: &Option<Dyadic>, serializer: S) -> Result<S::Ok, S::Error> {
+    match number.as_ref().map(|number| (number.to_i64(), number)) {
+        None => serializer.serialize_none(),
+        Some((Some(small), _)) => serializer.serialize_i64(small),
+        Some((None, number)) => serializer.collect_str(number),
+    }
+}
+
+impl Report for ValueAnswer {
+    fn words(&self, _: Language) -> String {
+        let mut text = self.line.clone();
+        match &self.kind {
+            ValueKind::Game { properties, stopped, .. } => {
+                let _ = write!(text, "\n{}", properties.text());
+                if let Some(halt) = stopped {
+                    let _ = write!(text, "\nstopped: {halt}");
+                }
+            }
+            ValueKind::Loopy { outcome, form, .. } => {
+                let _ = write!(text, "\noutcome {outcome}, loopy: {form}");
+            }
+            _ => {}
+        }
+        let _ = write!(text, "\n{}", self.standing);
+        text
+    }
+
+    fn ended(&self) -> Ended {
+        self.ended
+    }
+}
