@@ -3,11 +3,11 @@
 //! Invariant: whatever a table holds was computed by the method that `solve` would choose for the first position.
 
 use crate::answer::{Answer, Class, Grundy, Refusal};
-use crate::court::{AtLeast, Court, Layered, court};
-use crate::impartial::Impartial;
-use crate::impartial::loopy::Loopy;
+use crate::grundy::Impartial;
+use crate::grundy::loopy::Loopy;
+use crate::outcome::decider::{AtLeast, Court, Layered, court};
+use crate::outcome::search::goal::Result3;
 use crate::parts::{PartId, Parts, Sum};
-use crate::search::goal::Result3;
 use crate::solve::{Play, Question, common_convention, played, refusal, solve_among};
 use crate::work::{Halted, Work};
 use grundy_answer::{Standing, Watch};

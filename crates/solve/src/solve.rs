@@ -1,14 +1,14 @@
 //! Which method answers which question, chosen from what is proved of the rules.
 
 use crate::answer::{Answer, Done, Refusal};
-use crate::court::{Court, court};
-use crate::heaps::Heaps;
-use crate::impartial::Impartial;
-use crate::impartial::loopy::Loopy;
-use crate::partizan::canonical::CanonicalTable;
-use crate::partizan::hot::{MOST_SUMS, hot_sum};
+use crate::grundy::Impartial;
+use crate::grundy::heaps::Heaps;
+use crate::grundy::loopy::Loopy;
+use crate::outcome::answers::{self, Starters};
+use crate::outcome::decider::{Court, court};
 use crate::parts::{PartId, Parts};
-use crate::verdict::{self, Starters};
+use crate::value::canonical::CanonicalTable;
+use crate::value::hot::{MOST_SUMS, hot_sum};
 use crate::work::{Halted, Work};
 use grundy_answer::{Allowance, Watch};
 use grundy_rule::{Convention, VerdictResult};
@@ -106,8 +106,8 @@ pub(crate) fn solve_among(
         let mut work = Work::new(&allowance);
         let Some(court) = sitting.as_deref_mut() else { return Err(refusal(Halted::Cycle, 0)) };
         let result = match scoring {
-            true => verdict::scores(court, &position.parts, start, &mut work),
-            false => verdict::outcomes(court, &position.parts, starters, question, &mut work),
+            true => answers::scores(court, &position.parts, start, &mut work),
+            false => answers::outcomes(court, &position.parts, starters, question, &mut work),
         };
         match result {
             Err(Halted::Cycle) if !scoring => {
@@ -251,7 +251,7 @@ pub(crate) fn common_convention(parts: &Parts, root: &[PartId]) -> Result<Conven
 /// more than single values, as in an array with a row for each, nothing is seen.
 fn looks_alike_to_both(parts: &Parts, part: PartId) -> bool {
     let game = parts.game(part);
-    if !parts.facts(part).player_symmetric.is_proved() || crate::retrograde::radix::swaps(game).is_none() {
+    if !parts.facts(part).player_symmetric.is_proved() || crate::outcome::retrograde::radix::swaps(game).is_none() {
         return false;
     }
     let state = game.unpack(parts.words(part));

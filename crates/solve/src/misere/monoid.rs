@@ -1,7 +1,7 @@
 //! Quotients: of the positions below a sum, or of the heaps of one game.
 
 use super::{PATIENCE, Values};
-use crate::heaps::{Heaps, size};
+use crate::grundy::heaps::{Heaps, size};
 use crate::parts::{PartId, Parts, Sum};
 use crate::work::{Halted, Work};
 use grundy_answer::{Allowance, Standing};

@@ -1,7 +1,7 @@
 //! Tame components: valued bottom up by their genus alone. Nim heaps need no search, whatever their size.
 
 use super::Values;
-use crate::heaps::{Found, Heaps};
+use crate::grundy::heaps::{Found, Heaps};
 use crate::parts::{PartId, Parts, Sum};
 use crate::work::{Halted, Work};
 use grundy_answer::Standing;

@@ -2,8 +2,8 @@
 //! Monte-Carlo planning, 2006). The same game, strength and seed give the same move.
 
 use crate::answer::{Refusal, Winner};
+use crate::outcome::search::goal::Result3;
 use crate::play::playing::{Finish, Playing, Step};
-use crate::search::goal::Result3;
 use crate::session::Session;
 use crate::solve::Question;
 use grundy_answer::{Progress, Stop, Watch};
