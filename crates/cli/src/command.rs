@@ -14,6 +14,7 @@ mod misere;
 mod moves;
 mod pattern;
 mod perft;
+mod plan;
 mod play;
 mod prove;
 mod refute;
@@ -73,6 +74,8 @@ pub enum Command {
     Strategy(strategy::Args),
     /// List every legal move of a position.
     Moves(moves::Args),
+    /// Say which methods will answer a question, in which order, and why.
+    Plan(plan::Args),
     /// Play against the program, with hints, undo, saved games.
     Play(play::Args),
     /// Count sequences of moves by length.
@@ -128,6 +131,7 @@ impl Command {
             Command::Solve(args) => solve::run(args),
             Command::Strategy(args) => strategy::run(args),
             Command::Moves(args) => moves::run(args),
+            Command::Plan(args) => plan::run(args),
             Command::Play(args) => play::run(args),
             Command::Perft(args) => perft::run(args),
             Command::Check(args) => check::run(args),

@@ -20,7 +20,7 @@ mod solved;
 mod strategy;
 mod subject;
 
-pub use answered::{answered, is_beyond_search, is_claimed_start};
+pub use answered::{answered, laws};
 pub use builder::Builder;
 pub use claims::{Counterexample, Decided, Effort, Outcome, Verdict, claims};
 pub use observed::{Observed, observe};

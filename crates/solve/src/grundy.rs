@@ -23,15 +23,13 @@ use crate::grundy::nimbers::Nimbers;
 use crate::grundy::table::GrundyTable;
 use crate::grundy::taking::Taking;
 use crate::parts::{Named, PartId, Parts};
+use crate::plan::{COMPONENT_METHODS, Method, takes_from_large_set};
 use crate::work::{Halted, Work};
 use crate::writing::{LONGEST_LINE, step_text, winning_move};
 use grundy_answer::Standing;
 use grundy_run::{Flow, Side};
 use rustc_hash::FxHashMap;
 use std::collections::hash_map::Entry;
-
-/// Set games of fewer elements are valued by the mex rule, position by position.
-const SMALL_SETS: usize = 16;
 
 /// Sums of more parts get no line of play.
 const LONGEST_SUM: usize = 2_000;
@@ -154,38 +152,49 @@ impl Impartial {
         if let Some(value) = self.table.known(&self.parts, part) {
             return Ok(Valued { value: value.into(), way: Way::Searched, sure: None });
         }
-        if let Some(size) = self.heaps.large(&self.parts, part) {
-            let (value, sure) = self.heaps.value(self.parts.game(part), size, work)?;
-            return Ok(Valued { value, way: Way::Heap(size), sure: Some(sure) });
-        }
-        // On at most 64 cells there are at most C(16, 8) of them.
-        if self.parts.words(part).len() == 1
-            && let Some(value) = self.table.staircase(&self.parts, part, work)?
-        {
-            return Ok(Valued { value: value.into(), way: Way::Searched, sure: None });
-        }
-        let set = self.parts.words(part)[0];
-        if let Some(nimbers) = self.nimbers(part)? {
-            let value = nimbers.value(set, work)?.into();
-            return Ok(Valued { value, way: Way::Taken, sure: None });
-        }
-        if let Some(value) = claimed_value(&self.parts.component(part)) {
-            let game = self.parts.game(part);
-            let trust = self.claims.entry(game.key).or_insert_with(|| claims_stand(game, work.watch()));
-            if let Some(sure) = trust.clone() {
-                return Ok(Valued { value, way: Way::Claimed, sure: Some(sure) });
+        for method in COMPONENT_METHODS {
+            if let Some(valued) = self.part_by(method, part, work)? {
+                return Ok(valued);
             }
         }
-        let value = self.table.value(&mut self.parts, part, work)?.into();
-        Ok(Valued { value, way: Way::Searched, sure: None })
+        Err(Halted::OutOfReach("no method values a component".to_string()))
+    }
+
+    /// The value of a part by one method; `None` if it is not of its kind.
+    fn part_by(&mut self, method: Method, part: PartId, work: &mut Work) -> Result<Option<Valued>, Halted> {
+        let searched = |value: u32| Valued { value: value.into(), way: Way::Searched, sure: None };
+        match method {
+            Method::HeapCode => {
+                let Some(size) = self.heaps.large(&self.parts, part) else { return Ok(None) };
+                let (value, sure) = self.heaps.value(self.parts.game(part), size, work)?;
+                Ok(Some(Valued { value, way: Way::Heap(size), sure: Some(sure) }))
+            }
+            // On at most 64 cells there are at most C(16, 8) of them.
+            Method::Staircase if self.parts.words(part).len() == 1 => {
+                Ok(self.table.staircase(&self.parts, part, work)?.map(searched))
+            }
+            Method::NimberSearch => {
+                let set = self.parts.words(part)[0];
+                let Some(nimbers) = self.nimbers(part)? else { return Ok(None) };
+                let value = nimbers.value(set, work)?.into();
+                Ok(Some(Valued { value, way: Way::Taken, sure: None }))
+            }
+            Method::ClaimedValue => {
+                let Some(value) = claimed_value(&self.parts.component(part)) else { return Ok(None) };
+                let game = self.parts.game(part);
+                let trust = self.claims.entry(game.key).or_insert_with(|| claims_stand(game, work.watch()));
+                Ok(trust.clone().map(|sure| Valued { value, way: Way::Claimed, sure: Some(sure) }))
+            }
+            Method::Mex => Ok(Some(searched(self.table.value(&mut self.parts, part, work)?))),
+            _ => Ok(None),
+        }
     }
 
     /// The nimber search of a part's game, if it is a set game large enough for it.
     fn nimbers(&mut self, part: PartId) -> Result<Option<&mut Nimbers>, Halted> {
         if !self.nimbers.contains_key(&part.game()) {
             let game = self.parts.game(part).clone();
-            let large = game.universe(0).is_some_and(|universe| universe.len() >= SMALL_SETS);
-            let taking = if large { Taking::of(&game, self.parts.facts(part)) } else { None };
+            let taking = if takes_from_large_set(&game) { Taking::of(&game, self.parts.facts(part)) } else { None };
             self.nimbers.insert(part.game(), taking.map(|taking| Box::new(Nimbers::new(taking))));
         }
         Ok(self.nimbers.get_mut(&part.game()).and_then(Option::as_deref_mut))

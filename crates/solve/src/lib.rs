@@ -8,25 +8,29 @@ mod grundy;
 mod misere;
 mod outcome;
 mod parts;
+mod plan;
 mod play;
+mod question;
 mod session;
-mod solve;
 mod value;
 mod work;
 mod writing;
 
 pub use answer::{Answer, Class, Done, Grundy, Refusal, Winner, WinningMove};
 pub use check::audit::{Audit, Audited, audit, map_word};
-pub use check::claims::{Claimed, SEARCHED, about_parameters, applicable, check_claims};
+pub use check::claims::{Claimed, about_parameters, applicable, check_claims};
 pub use grundy::column::{GrundyColumn, grundy_column};
 pub use grundy::heaps::{heap_fact, heap_rule, valued_by_code};
 pub use outcome::decider::AtLeast;
 pub use outcome::retrograde::dense::Dense;
 pub use outcome::search::goal::Result3;
+pub use plan::{
+    CLAIMED_SEARCH_TICKS, Laws, Limit, Method, Plan, Space, Step as PlanStep, Wish, is_huge, is_too_large_to_search,
+};
 pub use play::opponent::{Choice, Opponent, Strength};
 pub use play::playing::{Finish, Playing, Step};
+pub use question::{Play, Question, solve};
 pub use session::{Session, Telling, Worth};
-pub use solve::{Play, Question, solve};
 pub use value::canonical::{CanonicalTable, canonical_value};
 pub use work::Halted;
 

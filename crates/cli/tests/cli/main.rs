@@ -21,6 +21,7 @@ mod matrix;
 mod misere;
 mod moves;
 mod native;
+mod plan;
 mod play;
 mod program;
 mod prove;

@@ -13,7 +13,6 @@ use super::{PictureAnswer, PictureFacts};
 use crate::budget::Budget;
 use crate::engine::Engine;
 use crate::problem::Problem;
-use crate::solve::is_large;
 use crate::strategy::{self, StrategyAnswer};
 use crate::subject::Subject;
 use crate::text::Text;
@@ -39,7 +38,7 @@ pub fn board_picture(
 ) -> Result<PictureAnswer, Problem> {
     let asked = subject.question(position, engine);
     let paired = strategy::paired(subject, position, engine);
-    let instead = pairs || asked.as_ref().map_or(true, |asked| is_large(&asked.position));
+    let instead = pairs || asked.as_ref().map_or(true, |asked| grundy_solve::is_huge(&asked.position));
     match (paired.as_ref().filter(|_| instead).map(|seen| (seen, seen.picture())), &asked) {
         (Some((seen, Ok(picture))), _) => return Ok(drawn_pairs(seen, picture, title)),
         (Some((_, Err(problem))), Ok(_)) if pairs => return Err(problem),

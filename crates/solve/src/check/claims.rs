@@ -4,7 +4,8 @@
 use crate::Refusal;
 use crate::answer::{Answer, Class, Grundy, Winner};
 use crate::grundy::boxes::{Boxed, Held};
-use crate::solve::{Question, solve};
+use crate::plan::is_too_large_to_search;
+use crate::question::{Question, solve};
 use crate::work::Halted;
 use grundy_answer::{Progress, Standing, Stop, Watch};
 use grundy_rule::{ClaimSays, Code, Diagnostic, Domain, Expr, Kind, Rules, Source, Span};
@@ -36,9 +37,6 @@ pub enum Claimed {
     Unchecked(String),
 }
 
-/// A box with more positions than this is not searched if a claim gives the value.
-pub const SEARCHED: u128 = 20_000_000;
-
 impl Answer {
     /// Who wins by a claim, with nothing else known.
     pub fn claimed(winner: Winner, standing: Standing) -> Answer {
@@ -69,9 +67,8 @@ impl Answer {
 /// The Grundy value that a claim gives to a component too large to search; `None` if no claim speaks of it.
 pub fn claimed_value(component: &Component) -> Option<u64> {
     let game = &component.game;
-    let large = grundy_run::count(&game.shapes).is_none_or(|count| count > SEARCHED);
     let speaks = game.rules.claims.iter().any(|claim| matches!(claim.says, ClaimSays::Grundy(_)));
-    if !large || !speaks {
+    if !speaks || !is_too_large_to_search(game) {
         return None;
     }
     let state = game.unpack(&component.packed);

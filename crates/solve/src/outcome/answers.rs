@@ -1,9 +1,9 @@
-//! Who wins, by which moves, how soon or by how much, of positions that have no Grundy value: asked of a court.
+//! Who wins, by which moves, how soon or by how much, of positions that have no Grundy value: asked of a decider.
 
 use crate::answer::{Answer, Class, Winner, WinningMove};
-use crate::outcome::decider::Court;
+use crate::outcome::decider::Decider;
 use crate::outcome::search::goal::Result3;
-use crate::solve::Question;
+use crate::question::Question;
 use crate::work::{Halted, Work};
 use crate::writing::{LONGEST_LINE, sum_text};
 use grundy_answer::{Allowance, Standing, Stop};
@@ -34,20 +34,20 @@ struct Step {
     mover: Side,
 }
 
-/// Answers a question about a sum in which points do not count. `Halted::Cycle` asks for another court.
+/// Answers a question about a sum in which points do not count. `Halted::Cycle` asks for another decider.
 pub fn outcomes(
-    court: &mut dyn Court,
+    decider: &mut dyn Decider,
     sum: &[Component],
     starters: Starters,
     question: Question,
     work: &mut Work,
 ) -> Result<Answer, Halted> {
     let start = question.first.unwrap_or(Side::Left);
-    let result = court.outcome(sum, start, work)?;
+    let result = decider.outcome(sum, start, work)?;
     let reverse = match (starters, question.first) {
         (Starters::Alike, _) => Some(result),
         (Starters::Apart, Some(_)) => None,
-        (Starters::Apart, None) => Some(court.outcome(sum, start.other(), work)?),
+        (Starters::Apart, None) => Some(decider.outcome(sum, start.other(), work)?),
     };
     let by_left = reverse.map(|reverse| if start == Side::Left { [result, reverse] } else { [reverse, result] });
     let outcome = by_left.and_then(class);
@@ -60,7 +60,7 @@ pub fn outcomes(
     let (mut complete, mut stopped) = (true, None);
     if result == Result3::Win {
         for step in steps(sum, start)? {
-            match in_time(step.is_worth(Result3::Win, court, work), &mut stopped)? {
+            match in_time(step.is_worth(Result3::Win, decider, work), &mut stopped)? {
                 None => complete = false,
                 Some(true) => winning_moves.push(step.winning()),
                 Some(false) => {}
@@ -68,7 +68,7 @@ pub fn outcomes(
         }
     }
     let (plies, line) =
-        in_time(length_and_line(court, sum, start, result, question, work), &mut stopped)?.unwrap_or_default();
+        in_time(length_and_line(decider, sum, start, result, question, work), &mut stopped)?.unwrap_or_default();
     Ok(Answer {
         winner: Some(winner),
         outcome,
@@ -82,8 +82,8 @@ pub fn outcomes(
         stopped,
         winning_moves,
         line,
-        positions: court.positions(),
-        standing: Standing::Proved(court.grounds()),
+        positions: decider.positions(),
+        standing: Standing::Proved(decider.reason()),
     })
 }
 
@@ -100,41 +100,41 @@ fn in_time<T>(result: Result<T, Halted>, stopped: &mut Option<Stop>) -> Result<O
 
 /// Moves to the end if they are asked for or cheap, and a line of best play, of a position with this result.
 fn length_and_line(
-    court: &mut dyn Court,
+    decider: &mut dyn Decider,
     sum: &[Component],
     start: Side,
     result: Result3,
     question: Question,
     work: &mut Work,
 ) -> Result<(Option<u32>, Vec<String>), Halted> {
-    let wanted = court.knows_lengths() || question.plies;
+    let wanted = decider.knows_lengths() || question.plies;
     let mut timed = |work: &mut Work| {
-        let plies = court.length(sum, start, work)?.1;
-        Ok((plies, quick_line(court, sum, start, work)?))
+        let plies = decider.length(sum, start, work)?.1;
+        Ok((plies, quick_line(decider, sum, start, work)?))
     };
     if wanted {
         return timed(work);
     }
     let allowance = Allowance::new(work.watch(), CHEAP_TICKS);
     match timed(&mut Work::new(&allowance)) {
-        Err(Halted::Stopped(_)) if allowance.is_used_up() => Ok((None, any_line(court, sum, start, result, work)?)),
+        Err(Halted::Stopped(_)) if allowance.is_used_up() => Ok((None, any_line(decider, sum, start, result, work)?)),
         other => other,
     }
 }
 
 /// Answers a question about a sum that points decide.
-pub fn scores(court: &mut dyn Court, sum: &[Component], start: Side, work: &mut Work) -> Result<Answer, Halted> {
-    let margin = court.margin(sum, start, work)?;
+pub fn scores(decider: &mut dyn Decider, sum: &[Component], start: Side, work: &mut Work) -> Result<Answer, Halted> {
+    let margin = decider.margin(sum, start, work)?;
     let mut best_moves = Vec::new();
     let (mut complete, mut stopped) = (true, None);
     for step in steps(sum, start)? {
-        match in_time(step.scores(margin, court, work), &mut stopped)? {
+        match in_time(step.scores(margin, decider, work), &mut stopped)? {
             None => complete = false,
             Some(true) => best_moves.push(step.winning()),
             Some(false) => {}
         }
     }
-    let line = in_time(scoring_line(court, sum, start, margin, work), &mut stopped)?.unwrap_or_default();
+    let line = in_time(scoring_line(decider, sum, start, margin, work), &mut stopped)?.unwrap_or_default();
     Ok(Answer {
         winner: Some(seen(Result3::of_sign(margin))),
         outcome: None,
@@ -148,14 +148,14 @@ pub fn scores(court: &mut dyn Court, sum: &[Component], start: Side, work: &mut 
         stopped,
         winning_moves: best_moves,
         line,
-        positions: court.positions(),
-        standing: Standing::Proved(court.grounds()),
+        positions: decider.positions(),
+        standing: Standing::Proved(decider.reason()),
     })
 }
 
 /// A line of best play, of a position with this margin.
 fn scoring_line(
-    court: &mut dyn Court,
+    decider: &mut dyn Decider,
     sum: &[Component],
     start: Side,
     margin: i64,
@@ -166,7 +166,7 @@ fn scoring_line(
     while line.len() < LONGEST_LINE {
         let mut best = None;
         for step in steps(&here, mover)? {
-            if step.scores(rest, court, work)? {
+            if step.scores(rest, decider, work)? {
                 best = Some(step);
                 break;
             }
@@ -215,14 +215,19 @@ fn is_better(a: (Result3, Option<u32>), b: (Result3, Option<u32>)) -> bool {
 }
 
 /// A line in which the winner hurries and the loser delays.
-fn quick_line(court: &mut dyn Court, sum: &[Component], start: Side, work: &mut Work) -> Result<Vec<String>, Halted> {
+fn quick_line(
+    decider: &mut dyn Decider,
+    sum: &[Component],
+    start: Side,
+    work: &mut Work,
+) -> Result<Vec<String>, Halted> {
     let mut line = Vec::new();
     let (mut here, mut mover) = (sum.to_vec(), start);
     let mut seen = HashSet::new();
     while line.len() < LONGEST_LINE && seen.insert((here.clone(), mover)) {
         let mut best: Option<((Result3, Option<u32>), Step)> = None;
         for step in steps(&here, mover)? {
-            let (result, plies) = court.length(&step.after, step.mover, work)?;
+            let (result, plies) = decider.length(&step.after, step.mover, work)?;
             let worth = (result.through(step.turn), plies.map(|plies| plies + 1));
             if best.as_ref().is_none_or(|(best, _)| is_better(worth, *best)) {
                 best = Some((worth, step));
@@ -237,7 +242,7 @@ fn quick_line(court: &mut dyn Court, sum: &[Component], start: Side, work: &mut 
 
 /// A line in which nobody does worse than he can, of a position with this result.
 fn any_line(
-    court: &mut dyn Court,
+    decider: &mut dyn Decider,
     sum: &[Component],
     start: Side,
     mut result: Result3,
@@ -248,7 +253,7 @@ fn any_line(
     while line.len() < LONGEST_LINE {
         let mut best = None;
         for step in steps(&here, mover)? {
-            if result == Result3::Loss || step.is_worth(result, court, work)? {
+            if result == Result3::Loss || step.is_worth(result, decider, work)? {
                 best = Some(step);
                 break;
             }
@@ -279,22 +284,22 @@ fn steps(sum: &[Component], mover: Side) -> Faulty<Vec<Step>> {
 
 impl Step {
     /// Whether it brings its mover so much or more.
-    fn is_worth(&self, result: Result3, court: &mut dyn Court, work: &mut Work) -> Result<bool, Halted> {
+    fn is_worth(&self, result: Result3, decider: &mut dyn Decider, work: &mut Work) -> Result<bool, Halted> {
         match (self.turn, result) {
             (_, Result3::Loss) => Ok(true),
-            (Turn::Stays, _) => court.reaches(&self.after, self.mover, result, work),
-            (Turn::Passes, Result3::Win) => Ok(!court.reaches(&self.after, self.mover, Result3::Draw, work)?),
-            (Turn::Passes, Result3::Draw) => Ok(!court.reaches(&self.after, self.mover, Result3::Win, work)?),
+            (Turn::Stays, _) => decider.reaches(&self.after, self.mover, result, work),
+            (Turn::Passes, Result3::Win) => Ok(!decider.reaches(&self.after, self.mover, Result3::Draw, work)?),
+            (Turn::Passes, Result3::Draw) => Ok(!decider.reaches(&self.after, self.mover, Result3::Win, work)?),
         }
     }
 
     /// Whether it brings its mover this margin or more.
-    fn scores(&self, margin: i64, court: &mut dyn Court, work: &mut Work) -> Result<bool, Halted> {
+    fn scores(&self, margin: i64, decider: &mut dyn Decider, work: &mut Work) -> Result<bool, Halted> {
         match self.turn {
-            Turn::Stays => court.scores(&self.after, self.mover, margin.saturating_sub(self.gain), work),
+            Turn::Stays => decider.scores(&self.after, self.mover, margin.saturating_sub(self.gain), work),
             Turn::Passes => {
                 let too_much = self.gain.saturating_sub(margin).saturating_add(1);
-                Ok(!court.scores(&self.after, self.mover, too_much, work)?)
+                Ok(!decider.scores(&self.after, self.mover, too_much, work)?)
             }
         }
     }

@@ -1,28 +1,26 @@
 //! Who decides what a position is worth: a search that cuts, or, where play can return, retrograde analysis. The
 //! tables outlive one question.
 
-mod charted;
+mod exact;
 
-use crate::outcome::decider::charted::Charted;
+use crate::outcome::decider::exact::ByExactTable;
 use crate::outcome::retrograde::Retrograde;
 use crate::outcome::retrograde::dense::Dense;
 use crate::outcome::retrograde::nodes::{NodeId, Nodes};
 use crate::outcome::search::Search;
-use crate::outcome::search::board::Board;
 use crate::outcome::search::bound::Kind;
-use crate::outcome::search::cells::Cells;
-use crate::outcome::search::chart;
 use crate::outcome::search::goal::{FAR, FORTUNE, Goal, Length, Margin, Outcome, Result3, length};
-use crate::outcome::search::ground::{Flat, Ground};
 use crate::outcome::search::race::Race;
+use crate::outcome::search::space::SearchSpace;
 use crate::parts::{PartId, Parts};
+use crate::plan::{Method, Space, Spaces};
 use crate::work::{Halted, Work};
 use grundy_answer::Allowance;
 use grundy_rule::Convention;
 use grundy_run::{Component, Ending, Side, Stuck};
 
 /// Decides positions: a sum it was made for, and all that it leads to.
-pub trait Court {
+pub trait Decider {
     /// Who wins.
     fn outcome(&mut self, sum: &[Component], mover: Side, work: &mut Work) -> Result<Result3, Halted>;
 
@@ -51,13 +49,19 @@ pub trait Court {
     fn positions(&self) -> u64;
 
     /// How it decides, and how much it looked at.
-    fn grounds(&self) -> String;
+    fn reason(&self) -> String;
 
     /// Whether lengths cost nothing beside outcomes.
     fn knows_lengths(&self) -> bool;
 
-    /// The court to turn to when play can return.
-    fn layered(self: Box<Self>) -> Option<Box<dyn Court>>;
+    /// How it decides.
+    fn method(&self) -> Method;
+
+    /// Whether it was made for sums like this one: only these may be asked about.
+    fn holds(&self, sum: &[Component]) -> bool;
+
+    /// The decider to turn to when play can return.
+    fn for_cycles(self: Box<Self>) -> Option<Box<dyn Decider>>;
 }
 
 /// So well or better.
@@ -69,41 +73,29 @@ pub enum AtLeast {
     Points(i64),
 }
 
-/// The court for a sum of parts of one convention.
-pub fn court(parts: Parts, root: &[PartId], convention: Convention) -> Box<dyn Court> {
-    let flat = match root {
-        [part] if parts.reductions(*part).split.is_none() => {
-            Flat::new(parts.game(*part), parts.facts(*part), parts.reductions(*part), convention)
-        }
-        _ => None,
-    };
-    let cells = match root {
-        [part] => Cells::new(parts.game(*part), parts.facts(*part), convention),
-        _ => None,
-    };
-    let board = match root {
-        [part] if convention == Convention::Own => Board::new(parts.game(*part), parts.reductions(*part)),
-        _ => None,
-    };
+/// The decider for a sum of parts of one convention.
+pub fn decider(parts: Parts, root: &[PartId], convention: Convention) -> Box<dyn Decider> {
+    let spaces = Spaces::of(&parts, root, convention);
+    let chosen = spaces.chosen();
     let nodes = Nodes::new(parts, root, convention);
-    let quick =
-        |flat: &Flat| cells.is_none() && board.is_none() && flat.is_acyclic() && flat.bits() <= chart::MOST_BITS;
-    let others: Box<dyn Court> = match flat {
-        Some(flat) if quick(&flat) => Box::new(Charted::new(Searched::new(flat, convention, Some(nodes)))),
-        Some(flat) => Box::new(Searched::new(flat, convention, Some(nodes))),
-        None => Box::new(Searched::new(nodes, convention, None)),
+    let searched = |flat, nodes| BySearch::new(flat, (convention, Space::Words), Some(nodes));
+    let others: Box<dyn Decider> = match spaces.flat {
+        Some(flat) if chosen == Space::FewKeys => Box::new(ByExactTable::new(searched(flat, nodes))),
+        Some(flat) => Box::new(searched(flat, nodes)),
+        None => Box::new(BySearch::new(nodes, (convention, Space::Sums), None)),
     };
-    match (cells, board) {
-        (Some(cells), _) => Box::new(Placed { board: Searched::new(cells, convention, None), others }),
-        (None, Some(board)) => Box::new(Placed { board: Searched::new(board, convention, None), others }),
+    match (spaces.cells, spaces.board) {
+        (Some(cells), _) => Box::new(ByMasks { masks: BySearch::new(cells, (convention, chosen), None), others }),
+        (None, Some(board)) => Box::new(ByMasks { masks: BySearch::new(board, (convention, chosen), None), others }),
         (None, None) => others,
     }
 }
 
 /// Decides by search.
-struct Searched<G> {
-    ground: G,
+struct BySearch<G> {
+    space: G,
     convention: Convention,
+    kind: Space,
     outcomes: Search<Outcome>,
     lengths: Search<Length>,
     margins: Search<Margin>,
@@ -113,22 +105,22 @@ struct Searched<G> {
     spare: Option<Nodes>,
 }
 
-impl<G: Ground + Send> Searched<G> {
-    fn new(ground: G, convention: Convention, spare: Option<Nodes>) -> Searched<G> {
-        let (outcomes, lengths) = (Search::new(Outcome, &ground), Search::new(Length::on(&ground), &ground));
-        let margins = Search::new(Margin, &ground);
-        let race = Race::on(&ground);
-        Searched { ground, convention, outcomes, lengths, margins, race, spare }
+impl<G: SearchSpace + Send> BySearch<G> {
+    fn new(space: G, (convention, kind): (Convention, Space), spare: Option<Nodes>) -> BySearch<G> {
+        let (outcomes, lengths) = (Search::new(Outcome, &space), Search::new(Length::on(&space), &space));
+        let margins = Search::new(Margin, &space);
+        let race = Race::on(&space);
+        BySearch { space, convention, kind, outcomes, lengths, margins, race, spare }
     }
 
     /// Whether a position that is not over is worth so much to the player to move. For the position asked about: what it leads
     /// to is asked in many small questions, of which most have no proof that is near.
     fn is_worth(&mut self, key: &[u64], at_least: i64, work: &mut Work) -> Result<bool, Halted> {
         match &mut self.race {
-            Some(race) => race.reaches(&mut self.outcomes, &mut self.ground, key, at_least, work),
+            Some(race) => race.reaches(&mut self.outcomes, &mut self.space, key, at_least, work),
             None => {
                 let window = (at_least - 1, at_least);
-                Ok(self.outcomes.within(&mut self.ground, key, window, work)? >= at_least)
+                Ok(self.outcomes.within(&mut self.space, key, window, work)? >= at_least)
             }
         }
     }
@@ -141,12 +133,12 @@ impl<G: Ground + Send> Searched<G> {
     }
 }
 
-impl<G: Ground + Send> Court for Searched<G> {
+impl<G: SearchSpace + Send> Decider for BySearch<G> {
     fn outcome(&mut self, sum: &[Component], mover: Side, work: &mut Work) -> Result<Result3, Halted> {
         if let Some(ending) = self.over(sum, mover)? {
             return Ok(Result3::of(ending, mover));
         }
-        let key = self.ground.place(sum, mover)?;
+        let key = self.space.place(sum, mover)?;
         Ok(match () {
             _ if self.is_worth(&key, 1, work)? => Result3::Win,
             _ if self.is_worth(&key, 0, work)? => Result3::Draw,
@@ -158,9 +150,9 @@ impl<G: Ground + Send> Court for Searched<G> {
         if let Some(ending) = self.over(sum, mover)? {
             return Ok(Result3::of(ending, mover) >= at_least);
         }
-        let key = self.ground.place(sum, mover)?;
+        let key = self.space.place(sum, mover)?;
         let test = at_least as i64 - 1;
-        Ok(self.outcomes.within(&mut self.ground, &key, (test - 1, test), work)? >= test)
+        Ok(self.outcomes.within(&mut self.space, &key, (test - 1, test), work)? >= test)
     }
 
     fn length(&mut self, sum: &[Component], mover: Side, work: &mut Work) -> Result<(Result3, Option<u32>), Halted> {
@@ -173,28 +165,28 @@ impl<G: Ground + Send> Court for Searched<G> {
             Result3::Win => self.lengths.goal().most(),
             Result3::Loss => -FAR,
         };
-        let key = self.ground.place(sum, mover)?;
-        Ok(known(length(self.lengths.exact(&mut self.ground, &key, guess, work)?)))
+        let key = self.space.place(sum, mover)?;
+        Ok(known(length(self.lengths.exact(&mut self.space, &key, guess, work)?)))
     }
 
     fn margin(&mut self, sum: &[Component], mover: Side, work: &mut Work) -> Result<i64, Halted> {
         if let Some(ending) = self.over(sum, mover)? {
             return Ok(Margin.over(ending, mover));
         }
-        let key = self.ground.place(sum, mover)?;
-        self.margins.within(&mut self.ground, &key, (-FORTUNE, FORTUNE), work)
+        let key = self.space.place(sum, mover)?;
+        self.margins.within(&mut self.space, &key, (-FORTUNE, FORTUNE), work)
     }
 
     fn scores(&mut self, sum: &[Component], mover: Side, at_least: i64, work: &mut Work) -> Result<bool, Halted> {
         if let Some(ending) = self.over(sum, mover)? {
             return Ok(Margin.over(ending, mover) >= at_least);
         }
-        let key = self.ground.place(sum, mover)?;
-        Ok(self.margins.within(&mut self.ground, &key, (at_least - 1, at_least), work)? >= at_least)
+        let key = self.space.place(sum, mover)?;
+        Ok(self.margins.within(&mut self.space, &key, (at_least - 1, at_least), work)? >= at_least)
     }
 
     fn known(&mut self, sum: &[Component], mover: Side) -> Option<String> {
-        let key = self.ground.place(sum, mover).ok()?;
+        let key = self.space.place(sum, mover).ok()?;
         let outcome = self.outcomes.known(&key).map(|bound| match (bound.kind, bound.value) {
             (Kind::Exactly | Kind::AtLeast, 1) => "the player who starts wins".to_string(),
             (Kind::Exactly | Kind::AtMost, -1) => "the player who starts loses".to_string(),
@@ -214,7 +206,7 @@ impl<G: Ground + Send> Court for Searched<G> {
         self.outcomes.nodes() + self.lengths.nodes() + self.margins.nodes() + proofs
     }
 
-    fn grounds(&self) -> String {
+    fn reason(&self) -> String {
         let how = match &self.race {
             Some(race) if race.has_won() => "proof-number and alpha-beta",
             _ => "alpha-beta",
@@ -226,39 +218,47 @@ impl<G: Ground + Send> Court for Searched<G> {
         false
     }
 
-    fn layered(self: Box<Self>) -> Option<Box<dyn Court>> {
-        let nodes = self.spare.or(self.ground.into_nodes())?;
-        Some(Box::new(Layered::of(nodes)))
+    fn method(&self) -> Method {
+        Method::Search(self.kind)
+    }
+
+    fn holds(&self, sum: &[Component]) -> bool {
+        self.space.holds(sum)
+    }
+
+    fn for_cycles(self: Box<Self>) -> Option<Box<dyn Decider>> {
+        let nodes = self.spare.or(self.space.into_nodes())?;
+        Some(Box::new(ByRetrograde::of(nodes)))
     }
 }
 
-/// Decides by search on a board of masks; what the board does not hold, another court.
-struct Placed<G> {
-    board: Searched<G>,
-    others: Box<dyn Court>,
+/// Decides by search on a board of masks; what the board does not hold, another decider.
+struct ByMasks<G> {
+    masks: BySearch<G>,
+    others: Box<dyn Decider>,
 }
 
-impl<G: Ground + Send> Placed<G> {
-    fn court(&mut self, sum: &[Component]) -> &mut dyn Court {
-        if self.board.ground.holds(sum) { &mut self.board } else { &mut *self.others }
+impl<G: SearchSpace + Send> ByMasks<G> {
+    fn decider(&mut self, sum: &[Component]) -> &mut dyn Decider {
+        if self.masks.space.holds(sum) { &mut self.masks } else { &mut *self.others }
     }
 }
 
-impl<G: Ground + Send> Court for Placed<G> {
+impl<G: SearchSpace + Send> Decider for ByMasks<G> {
     fn outcome(&mut self, sum: &[Component], mover: Side, work: &mut Work) -> Result<Result3, Halted> {
-        self.court(sum).outcome(sum, mover, work)
+        self.decider(sum).outcome(sum, mover, work)
     }
 
     fn reaches(&mut self, sum: &[Component], mover: Side, at_least: Result3, work: &mut Work) -> Result<bool, Halted> {
-        self.court(sum).reaches(sum, mover, at_least, work)
+        self.decider(sum).reaches(sum, mover, at_least, work)
     }
 
     fn length(&mut self, sum: &[Component], mover: Side, work: &mut Work) -> Result<(Result3, Option<u32>), Halted> {
-        self.court(sum).length(sum, mover, work)
+        self.decider(sum).length(sum, mover, work)
     }
 
     fn progress(&mut self, sum: &[Component], mover: Side, work: &mut Work) -> Result<(Result3, Option<u32>), Halted> {
-        self.court(sum).progress(sum, mover, work)
+        self.decider(sum).progress(sum, mover, work)
     }
 
     fn margin(&mut self, sum: &[Component], mover: Side, work: &mut Work) -> Result<i64, Halted> {
@@ -270,16 +270,16 @@ impl<G: Ground + Send> Court for Placed<G> {
     }
 
     fn known(&mut self, sum: &[Component], mover: Side) -> Option<String> {
-        self.court(sum).known(sum, mover)
+        self.decider(sum).known(sum, mover)
     }
 
     fn positions(&self) -> u64 {
-        self.board.positions() + self.others.positions()
+        self.masks.positions() + self.others.positions()
     }
 
-    fn grounds(&self) -> String {
+    fn reason(&self) -> String {
         // How the board decides; how much both looked at.
-        let (own, others) = (self.board.grounds(), self.others.positions());
+        let (own, others) = (self.masks.reason(), self.others.positions());
         if others == 0 { own } else { format!("{own} and of {others} others") }
     }
 
@@ -287,13 +287,21 @@ impl<G: Ground + Send> Court for Placed<G> {
         false
     }
 
-    fn layered(self: Box<Self>) -> Option<Box<dyn Court>> {
-        self.others.layered()
+    fn method(&self) -> Method {
+        self.masks.method()
+    }
+
+    fn holds(&self, sum: &[Component]) -> bool {
+        self.others.holds(sum)
+    }
+
+    fn for_cycles(self: Box<Self>) -> Option<Box<dyn Decider>> {
+        self.others.for_cycles()
     }
 }
 
 /// Decides by retrograde analysis: of what can be reached, or of all there is where that is almost the same.
-pub struct Layered {
+pub struct ByRetrograde {
     nodes: Nodes,
     layers: Option<Retrograde>,
     dense: Option<Dense>,
@@ -305,14 +313,14 @@ const REACHED_TICKS: u64 = 20;
 /// Numbering is worth while where one position in 64 can be reached: one report in so many.
 const SPARSE: u64 = 64 * 1024;
 
-impl Layered {
-    fn of(nodes: Nodes) -> Layered {
-        Layered { nodes, layers: None, dense: None }
+impl ByRetrograde {
+    fn of(nodes: Nodes) -> ByRetrograde {
+        ByRetrograde { nodes, layers: None, dense: None }
     }
 
     /// For sums of components that may become anything.
-    pub fn new(parts: Parts, convention: Convention, mover_free: bool) -> Layered {
-        Layered::of(Nodes::unproved(parts, convention, mover_free))
+    pub fn new(parts: Parts, convention: Convention, mover_free: bool) -> ByRetrograde {
+        ByRetrograde::of(Nodes::unproved(parts, convention, mover_free))
     }
 
     fn node(&mut self, sum: &[Component], mover: Side) -> Result<NodeId, Halted> {
@@ -364,7 +372,7 @@ impl Layered {
     }
 }
 
-impl Court for Layered {
+impl Decider for ByRetrograde {
     fn outcome(&mut self, sum: &[Component], mover: Side, work: &mut Work) -> Result<Result3, Halted> {
         Ok(self.length(sum, mover, work)?.0)
     }
@@ -415,7 +423,7 @@ impl Court for Layered {
         self.dense.as_ref().map_or(self.nodes.len() as u64, Dense::count)
     }
 
-    fn grounds(&self) -> String {
+    fn reason(&self) -> String {
         let all = if self.dense.is_some() { "all " } else { "" };
         format!("retrograde analysis of {all}{} positions", self.positions())
     }
@@ -424,7 +432,15 @@ impl Court for Layered {
         true
     }
 
-    fn layered(self: Box<Self>) -> Option<Box<dyn Court>> {
+    fn method(&self) -> Method {
+        Method::Retrograde
+    }
+
+    fn holds(&self, _: &[Component]) -> bool {
+        true
+    }
+
+    fn for_cycles(self: Box<Self>) -> Option<Box<dyn Decider>> {
         None
     }
 }

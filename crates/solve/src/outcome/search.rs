@@ -8,17 +8,17 @@
 pub(crate) mod board;
 pub(crate) mod bound;
 pub(crate) mod cells;
-pub(crate) mod chart;
+pub(crate) mod exact;
 pub(crate) mod goal;
-pub(crate) mod ground;
 pub(crate) mod lines;
 pub(crate) mod proof;
 pub(crate) mod race;
+pub(crate) mod space;
 pub(crate) mod table;
 
 use crate::outcome::search::bound::{Bound, Kind, NO_MOVE, entry_bits};
 use crate::outcome::search::goal::Goal;
-use crate::outcome::search::ground::{Effect, Glance, Ground, MARKS, Moves};
+use crate::outcome::search::space::{Effect, Glance, MARKS, Moves, SearchSpace};
 use crate::outcome::search::table::Table;
 use crate::work::{Halted, Work};
 use grundy_run::{Ending, Side, Turn};
@@ -47,9 +47,9 @@ pub struct Search<S> {
 }
 
 impl<S: Goal> Search<S> {
-    /// An empty table for a goal on a ground.
-    pub fn new(goal: S, ground: &impl Ground) -> Search<S> {
-        let table = Table::new(ground.bits(), entry_bits(S::BITS));
+    /// An empty table for a goal on a space.
+    pub fn new(goal: S, space: &impl SearchSpace) -> Search<S> {
+        let table = Table::new(space.bits(), entry_bits(S::BITS));
         Search { goal, table, walker: Walker::new(0), nodes: 0, alone: ALONE }
     }
 
@@ -78,9 +78,9 @@ impl<S: Goal> Search<S> {
     /// window is where the last one found the value to begin, which is best while few are needed. Where the value is far off,
     /// as in a game of very many moves, all that can be reached is valued without cuts, if that is not much more than was
     /// searched before; else the steps grow, and what lies between is halved.
-    pub fn exact<G: Ground + Send>(
+    pub fn exact<G: SearchSpace + Send>(
         &mut self,
-        ground: &mut G,
+        space: &mut G,
         key: &[u64],
         guess: i64,
         work: &mut Work,
@@ -93,7 +93,7 @@ impl<S: Goal> Search<S> {
                 break;
             }
             if round == NEAR
-                && let Some(value) = self.whole(ground, key, work)?
+                && let Some(value) = self.whole(space, key, work)?
             {
                 return Ok(value);
             }
@@ -105,7 +105,7 @@ impl<S: Goal> Search<S> {
                 _ => low + (high - low + 1) / 2,
             };
             step = if round < NEAR { 1 } else { step * 2 };
-            at = self.within(ground, key, (test - 1, test), work)?;
+            at = self.within(space, key, (test - 1, test), work)?;
             if at < test {
                 high = at;
             } else {
@@ -117,7 +117,7 @@ impl<S: Goal> Search<S> {
 
     /// The exact value of a position and of all that can be reached from it, each valued once; `None` if that takes more
     /// positions than were searched so far, and many.
-    fn whole<G: Ground>(&mut self, ground: &mut G, key: &[u64], work: &mut Work) -> Result<Option<i64>, Halted> {
+    fn whole<G: SearchSpace>(&mut self, space: &mut G, key: &[u64], work: &mut Work) -> Result<Option<i64>, Halted> {
         let until = self.nodes.saturating_mul(2).saturating_add(MANY);
         let window = (self.goal.least() - 1, self.goal.most() + 1);
         loop {
@@ -132,7 +132,7 @@ impl<S: Goal> Search<S> {
                     _ => (shared.table.is_crowded() && grows).then_some(Pause::Stage),
                 }
             };
-            let result = self.walker.run(&shared, ground, key, window, &mut control);
+            let result = self.walker.run(&shared, space, key, window, &mut control);
             self.nodes = shared.nodes.load(Relaxed);
             match result {
                 Ok(value) => return Ok(Some(value)),
@@ -149,9 +149,9 @@ impl<S: Goal> Search<S> {
 
     /// The value of a position if it lies inside the window; else a bound of it on the same side. As `exact`, of
     /// positions that are not over by a verdict of the first trial.
-    pub fn within<G: Ground + Send>(
+    pub fn within<G: SearchSpace + Send>(
         &mut self,
-        ground: &mut G,
+        space: &mut G,
         key: &[u64],
         window: (i64, i64),
         work: &mut Work,
@@ -160,7 +160,7 @@ impl<S: Goal> Search<S> {
         let alone = self.nodes.saturating_add(self.alone);
         loop {
             let threads = if self.nodes < alone { 1 } else { work.watch().threads() };
-            let forks: Option<Vec<G>> = (1..threads).map(|_| ground.fork()).collect();
+            let forks: Option<Vec<G>> = (1..threads).map(|_| space.fork()).collect();
             let forks = forks.unwrap_or_default();
             let most = work.watch().table_bytes().min(work.watch().room());
             let shared = Shared::new(self.goal, &self.table, self.nodes);
@@ -184,7 +184,7 @@ impl<S: Goal> Search<S> {
                     }
                     ((shared.table.is_crowded() && grows) || nodes > alone_until).then_some(Pause::Stage)
                 };
-                let own = self.walker.run(&shared, ground, key, window, &mut control);
+                let own = self.walker.run(&shared, space, key, window, &mut control);
                 shared.over.store(true, Relaxed);
                 let mut result = own;
                 for other in others {
@@ -319,10 +319,10 @@ impl Walker {
         }
     }
 
-    fn run<S: Goal, G: Ground>(
+    fn run<S: Goal, G: SearchSpace>(
         &mut self,
         shared: &Shared<S>,
-        ground: &mut G,
+        space: &mut G,
         key: &[u64],
         window: (i64, i64),
         control: &mut dyn FnMut(u64) -> Option<Pause>,
@@ -333,9 +333,9 @@ impl Walker {
         self.frames.clear();
         self.path.clear();
         self.moves.keys.extend_from_slice(key);
-        self.moves.keys.resize(ground.words(), 0);
+        self.moves.keys.resize(space.words(), 0);
         self.moves.effects.push(Effect { gain: 0, turn: Turn::Stays, mark: 0, promise: 0 });
-        let mut arrived = self.enter(shared, ground, 0, window)?;
+        let mut arrived = self.enter(shared, space, 0, window)?;
         loop {
             if self.countdown <= 0 {
                 self.countdown = EFFORT;
@@ -343,7 +343,7 @@ impl Walker {
                 if shared.over.load(Relaxed) {
                     return Err(Pause::Beaten);
                 }
-                if let Some(pause) = control(self.bytes() + ground.bytes()) {
+                if let Some(pause) = control(self.bytes() + space.bytes()) {
                     return Err(pause);
                 }
             }
@@ -358,7 +358,7 @@ impl Walker {
                 frame.next += 1;
             }
             if frame.best >= frame.window.1 || frame.next == self.list.len() {
-                arrived = Some(self.leave(shared, ground)?);
+                arrived = Some(self.leave(shared, space)?);
                 continue;
             }
             let waiting = self.list[frame.next];
@@ -369,8 +369,8 @@ impl Walker {
                 }
                 false => frame.window,
             };
-            let at = (frame.moves + waiting.number as usize) * ground.words();
-            arrived = self.enter(shared, ground, at, window)?;
+            let at = (frame.moves + waiting.number as usize) * space.words();
+            arrived = self.enter(shared, space, at, window)?;
         }
     }
 
@@ -385,29 +385,29 @@ impl Walker {
     }
 
     /// A value where the table, the rules or the window settle it at once, else a new frame.
-    fn enter<S: Goal, G: Ground>(
+    fn enter<S: Goal, G: SearchSpace>(
         &mut self,
         shared: &Shared<S>,
-        ground: &mut G,
+        space: &mut G,
         at: usize,
         window: (i64, i64),
     ) -> Result<Option<i64>, Pause> {
         let goal = shared.goal;
-        let words = ground.words();
+        let words = space.words();
         let key: Key = self.moves.keys[at..at + words].into();
         if S::WINS
-            && let Some(value) = seen(goal, ground.glance(&key), ground.mover(&key))
+            && let Some(value) = seen(goal, space.glance(&key), space.mover(&key))
         {
             self.nodes += 1;
             self.countdown -= 4;
             return Ok(Some(value));
         }
         if S::ALIKE
-            && let Some(side) = ground.winner(&key)
+            && let Some(side) = space.winner(&key)
         {
             self.nodes += 1;
             self.countdown -= 4;
-            return Ok(Some(goal.over(Ending::Won(side), ground.mover(&key))));
+            return Ok(Some(goal.over(Ending::Won(side), space.mover(&key))));
         }
         let before = shared.known(&key);
         if let Some(value) = before.and_then(|bound| bound.decides(window)) {
@@ -416,30 +416,30 @@ impl Walker {
         if window.0 >= goal.most() || window.1 <= goal.least() {
             return Ok(Some(if window.0 >= goal.most() { goal.most() } else { goal.least() }));
         }
-        if !ground.is_acyclic() && self.path.contains(&hash(&key)) {
+        if !space.is_acyclic() && self.path.contains(&hash(&key)) {
             return Err(Halted::Cycle.into());
         }
         self.nodes += 1;
         let (moves, list) = (self.moves.effects.len(), self.list.len());
-        ground.options(&key, &mut self.moves)?;
+        space.options(&key, &mut self.moves)?;
         let count = self.moves.effects.len() - moves;
         self.countdown -= 4 + count as i64;
         let nodes = self.nodes;
         let mut frame =
             Frame { key: at, moves, list, next: list, window, best: i64::MIN, best_move: NO_MOVE, before, nodes };
         if count == 0 {
-            let value = goal.over(ground.stuck(&key)?, ground.mover(&key));
+            let value = goal.over(space.stuck(&key)?, space.mover(&key));
             shared.learn(&key, Bound { value, kind: Kind::Exactly, best: NO_MOVE }, 1)?;
             return Ok(Some(value));
         }
-        self.look(shared, ground, &key, &mut frame)?;
+        self.look(shared, space, &key, &mut frame)?;
         if frame.best >= window.1 || self.list.len() == list {
             shared.learn(&key, Bound::found(frame.best, window, frame.best_move, before), 1)?;
             self.forget(&frame, words);
             return Ok(Some(frame.best));
         }
         self.list[list..].sort_unstable_by(|a, b| b.rank.cmp(&a.rank).then(a.number.cmp(&b.number)));
-        if !ground.is_acyclic() {
+        if !space.is_acyclic() {
             self.path.insert(hash(&key));
         }
         self.frames.push(frame);
@@ -448,24 +448,24 @@ impl Walker {
 
     /// Settles the options that need no search: those that end the game, those that let the other player end it, and
     /// those the table knows enough of. The others are listed with their ranks.
-    fn look<S: Goal, G: Ground>(
+    fn look<S: Goal, G: SearchSpace>(
         &mut self,
         shared: &Shared<S>,
-        ground: &mut G,
+        space: &mut G,
         key: &[u64],
         frame: &mut Frame,
     ) -> Result<(), Pause> {
-        let (goal, words) = (shared.goal, ground.words());
+        let (goal, words) = (shared.goal, space.words());
         let count = self.moves.effects.len() - frame.moves;
-        let side = ground.mover(key) as usize;
+        let side = space.mover(key) as usize;
         let first = frame.before.map_or(NO_MOVE, |bound| bound.best);
-        let early = ground.ends_early();
+        let early = space.ends_early();
         for number in 0..count {
             let effect = self.moves.effects[frame.moves + number];
             let at = (frame.moves + number) * words;
             let child = &self.moves.keys[at..at + words];
-            if early && let Some(ending) = ground.ending(child)? {
-                let value = goal.over(ending, ground.mover(child));
+            if early && let Some(ending) = space.ending(child)? {
+                let value = goal.over(ending, space.mover(child));
                 frame.take(goal.up(effect.gain, effect.turn, value), number as u32);
                 if frame.best >= frame.window.1 {
                     return Ok(());
@@ -483,12 +483,12 @@ impl Walker {
             self.list.push(Waiting { rank, number: number as u32, effect });
         }
         let list = frame.list;
-        if S::WINS && early && self.list.len() > list && ground.wins_at_once(key, ground.mover(key).other())? {
+        if S::WINS && early && self.list.len() > list && space.wins_at_once(key, space.mover(key).other())? {
             self.settle(list, |walker, waiting| {
                 let at = (frame.moves + waiting.number as usize) * words;
                 let child = &walker.moves.keys[at..at + words];
-                let mover = ground.mover(child);
-                if waiting.effect.turn == Turn::Stays || !ground.wins_at_once(child, mover)? {
+                let mover = space.mover(child);
+                if waiting.effect.turn == Turn::Stays || !space.wins_at_once(child, mover)? {
                     return Ok(false);
                 }
                 let won = goal.up(0, Turn::Passes, goal.over(Ending::Won(mover), mover.other()));
@@ -530,21 +530,21 @@ impl Walker {
     }
 
     /// The value of the last frame, which is done.
-    fn leave<S: Goal, G: Ground>(&mut self, shared: &Shared<S>, ground: &G) -> Result<i64, Pause> {
+    fn leave<S: Goal, G: SearchSpace>(&mut self, shared: &Shared<S>, space: &G) -> Result<i64, Pause> {
         let frame = self.frames.pop().expect("a frame is done");
-        let words = ground.words();
+        let words = space.words();
         let key: Key = self.moves.keys[frame.key..frame.key + words].into();
         let bound = Bound::found(frame.best, frame.window, frame.best_move, frame.before);
         shared.learn(&key, bound, self.nodes - frame.nodes)?;
         if frame.best >= frame.window.1 {
             let last = self.list[frame.next - 1];
-            let worth = &mut self.history[ground.mover(&key) as usize][last.effect.mark as usize];
+            let worth = &mut self.history[space.mover(&key) as usize][last.effect.mark as usize];
             *worth += 1 + (frame.next - frame.list) as u32;
             if *worth > 1 << 24 {
                 self.history.iter_mut().flatten().for_each(|worth| *worth /= 2);
             }
         }
-        if !ground.is_acyclic() {
+        if !space.is_acyclic() {
             self.path.remove(&hash(&key));
         }
         self.forget(&frame, words);
@@ -588,16 +588,16 @@ mod tests {
     use super::*;
     use crate::outcome::search::board::Board;
     use crate::outcome::search::goal::{Length, Margin, Outcome};
-    use crate::outcome::search::ground::Flat;
+    use crate::outcome::search::space::Flat;
     use crate::parts::Parts;
     use crate::work::Threads;
     use grundy_rule::{Convention, check_file, check_position, parse_expression, parse_file};
     use grundy_run::{Side, World, position};
     use std::sync::Arc;
 
-    fn exact<S: Goal>(goal: S, ground: &mut (impl Ground + Send), key: &[u64], guess: i64, threads: usize) -> i64 {
-        let mut search = Search { alone: 0, ..Search::new(goal, ground) };
-        search.exact(ground, key, guess, &mut Work::new(&Threads(threads, 1 << 16))).unwrap()
+    fn exact<S: Goal>(goal: S, space: &mut (impl SearchSpace + Send), key: &[u64], guess: i64, threads: usize) -> i64 {
+        let mut search = Search { alone: 0, ..Search::new(goal, space) };
+        search.exact(space, key, guess, &mut Work::new(&Threads(threads, 1 << 16))).unwrap()
     }
 
     /// Outcomes, lengths and margins do not depend on the number of threads, nor on how often a small table forgets.

@@ -4,8 +4,8 @@
 use crate::answer::{Refusal, Winner};
 use crate::outcome::search::goal::Result3;
 use crate::play::playing::{Finish, Playing, Step};
+use crate::question::Question;
 use crate::session::Session;
-use crate::solve::Question;
 use grundy_answer::{Progress, Stop, Watch};
 use grundy_run::{Faulty, Position, Side};
 

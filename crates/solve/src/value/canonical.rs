@@ -12,7 +12,6 @@ mod worker;
 
 use crate::answer::Refusal;
 use crate::grundy::Impartial;
-use crate::solve::refusal;
 use crate::work::{Halted, Work};
 use grundy_answer::Watch;
 use grundy_explicit::Reductions;
@@ -95,7 +94,7 @@ pub fn canonical_value(position: &Position, values: Values<'_>, watch: &dyn Watc
             nimber.and_then(|nimber| values.sum(nimber, rest)).map_err(|halt| table.halted(halt))
         }
         Ok(None) | Err(Halted::Cycle | Halted::OutOfReach(_)) => table.value(position),
-        Err(halted) => Err(refusal(halted, impartial.positions())),
+        Err(halted) => Err(Refusal::of(halted, impartial.positions())),
     }
 }
 

@@ -4,7 +4,7 @@
 
 use crate::answer::{Answer, Class, Refusal, Winner};
 use crate::parts::{Named, PartId, Parts};
-use crate::solve::Question;
+use crate::question::Question;
 use crate::value::canonical::CanonicalTable;
 use crate::writing::{LONGEST_LINE, step_text, winning_move};
 use grundy_answer::{Progress, Standing, Stop, Watch};

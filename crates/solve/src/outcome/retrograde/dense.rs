@@ -12,8 +12,7 @@ use crate::outcome::retrograde::filling::Piece;
 use crate::outcome::retrograde::radix::{Radix, Ranker, Swap, swaps};
 use crate::outcome::retrograde::strata::{ClassId, Strata};
 use crate::outcome::search::goal::Result3;
-use crate::outcome::search::ground::Flat;
-use crate::solve::refusal;
+use crate::outcome::search::space::Flat;
 use crate::work::{Halted, Work, shared_out};
 use grundy_answer::{Progress, Watch};
 use grundy_explicit::Reductions;
@@ -149,11 +148,12 @@ impl Dense {
             false => Err(Refusal::Unfit("its positions cannot be decided one by one".to_string())),
             true => {
                 let images = Reductions::of(game, crate::parts::players(&facts)).images;
-                let mut dense = Dense::new(game, &facts, &images, &mut work).map_err(|halted| refusal(halted, 0))?;
+                let mut dense =
+                    Dense::new(game, &facts, &images, &mut work).map_err(|halted| Refusal::of(halted, 0))?;
                 for mover in [Side::Left, Side::Right] {
                     dense
                         .decide(&component.packed, mover, &mut work)
-                        .map_err(|halted| refusal(halted, dense.covered))?;
+                        .map_err(|halted| Refusal::of(halted, dense.covered))?;
                 }
                 Ok(dense)
             }

@@ -1,7 +1,7 @@
 //! Whole positions with the player to move, numbered densely: the product on which sums that have no simpler theory
 //! (misère, partizan, loopy, scoring) are searched.
 
-use crate::outcome::search::ground::{Effect, Ground, Moves};
+use crate::outcome::search::space::{Effect, Moves, SearchSpace};
 use crate::parts::{Column, PartId, Parts, Sum};
 use crate::work::Halted;
 use grundy_rule::{Convention, Fact, Facts};
@@ -207,7 +207,7 @@ impl Nodes {
     }
 }
 
-impl Ground for Nodes {
+impl SearchSpace for Nodes {
     fn words(&self) -> usize {
         1
     }

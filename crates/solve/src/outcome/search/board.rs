@@ -1,8 +1,8 @@
-//! The ground of games in which stones are set on a board and lines win (see `placing`): a position is two masks, moves
+//! The space of games in which stones are set on a board and lines win (see `placing`): a position is two masks, moves
 //! are the bits of a third, and who wins at once, must stop the other, or gives the game away is read off the lines.
 //!
 //! Where a cell needs another one filled first, the cells form chains, and a chain is filled from its lower end (a
-//! position that is not is none of this ground). So the first empty cell of a chain says which are filled, and one bit a
+//! position that is not is none of this space). So the first empty cell of a chain says which are filled, and one bit a
 //! cell is enough, with one more a chain for those that are full; a cell that needs none is a chain of its own.
 //!
 //! ```text
@@ -17,8 +17,8 @@
 //! approach of Connect-Four", 1988, has the words for all this.
 
 use crate::outcome::placing::Placing;
-use crate::outcome::search::ground::{Effect, Glance, Ground, Moves};
 use crate::outcome::search::lines::Lines;
+use crate::outcome::search::space::{Effect, Glance, Moves, SearchSpace};
 use crate::work::Halted;
 use grundy_explicit::Reductions;
 use grundy_run::{Component, Ending, Game, Reducer, Side, Turn};
@@ -171,7 +171,7 @@ impl Form {
     }
 }
 
-impl Ground for Board {
+impl SearchSpace for Board {
     fn words(&self) -> usize {
         self.form.words()
     }

@@ -1,4 +1,4 @@
-//! The ground of games whose cells only lose what they hold (see `written`): a position is one word, its moves are shifted
+//! The space of games whose cells only lose what they hold (see `written`): a position is one word, its moves are shifted
 //! masks. Cells that no move will ever need are dropped, players that can be exchanged are, and the least image is the key.
 //!
 //! ```text
@@ -8,7 +8,7 @@
 //! A move promises the moves that it leaves to its mover, less twice those it leaves to the other.
 
 use crate::grundy::taking::lattice::Map;
-use crate::outcome::search::ground::{Effect, Ground, Moves};
+use crate::outcome::search::space::{Effect, Moves, SearchSpace};
 use crate::outcome::written::{Players, Written};
 use crate::work::Halted;
 use grundy_rule::{Convention, Facts};
@@ -107,7 +107,7 @@ fn bit_map(game: &Game, image: &Image) -> Option<Map> {
     (of(0)? == 0).then(|| Map::new(to.len() as u32, |bit| Some(to[bit as usize])))
 }
 
-impl Ground for Cells {
+impl SearchSpace for Cells {
     fn words(&self) -> usize {
         self.bits().div_ceil(64)
     }

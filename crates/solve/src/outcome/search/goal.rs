@@ -1,7 +1,7 @@
 //! What a search computes of a position: a whole number, as the player to move sees it, larger being better. How it
 //! passes through a move is all that a goal says; the search does the rest.
 
-use crate::outcome::search::ground::Ground;
+use crate::outcome::search::space::SearchSpace;
 use grundy_run::{Ending, Side, Turn};
 
 /// Who wins.
@@ -118,9 +118,9 @@ pub struct Length {
 }
 
 impl Length {
-    /// The goal on a ground.
-    pub fn on(ground: &impl Ground) -> Length {
-        Length { stuck_wins: ground.stuck_may_win() }
+    /// The goal on a space.
+    pub fn on(space: &impl SearchSpace) -> Length {
+        Length { stuck_wins: space.stuck_may_win() }
     }
 }
 

@@ -9,7 +9,7 @@
 //! what the numbers of other positions are guessed to be.
 
 use crate::outcome::search::goal::Result3;
-use crate::outcome::search::ground::{Glance, Ground, Moves};
+use crate::outcome::search::space::{Glance, Moves, SearchSpace};
 use crate::work::{Halted, Work};
 use grundy_run::{Ending, Side};
 use rustc_hash::FxHashMap;
@@ -77,20 +77,20 @@ impl Proof {
 
     /// Whether the player wins a position, as far as `most` more positions tell. Play must end, and soon: the search goes
     /// as deep as play is long.
-    pub fn search<G: Ground>(
+    pub fn search<G: SearchSpace>(
         &mut self,
-        ground: &mut G,
+        space: &mut G,
         key: &[u64],
         most: u64,
         work: &mut Work,
     ) -> Result<Found, Halted> {
         let key = whole(key);
-        let numbers = match self.known(ground, &key)? {
+        let numbers = match self.known(space, &key)? {
             Some(known) if known.proof == 0 || known.refutation == 0 => known,
             _ => {
                 self.options.clear();
                 let limits = Limits { nodes: self.nodes + most, bytes: work.watch().table_bytes() / 8 };
-                self.open(ground, &key, Numbers { proof: NEVER, refutation: NEVER }, &limits, work)?
+                self.open(space, &key, Numbers { proof: NEVER, refutation: NEVER }, &limits, work)?
             }
         };
         Ok(match numbers {
@@ -102,20 +102,20 @@ impl Proof {
     }
 
     /// What the table or the position itself says.
-    fn known<G: Ground>(&self, ground: &mut G, key: &Key) -> Result<Option<Numbers>, Halted> {
+    fn known<G: SearchSpace>(&self, space: &mut G, key: &Key) -> Result<Option<Numbers>, Halted> {
         if let Some(known) = self.table.get(key) {
             return Ok(Some(*known));
         }
-        let key = &key[..ground.words()];
-        let mover = ground.mover(key);
-        let won = match ground.glance(key) {
+        let key = &key[..space.words()];
+        let mover = space.mover(key);
+        let won = match space.glance(key) {
             Glance::Wins => Some(mover),
             Glance::Loses => Some(mover.other()),
-            Glance::Open => ground.winner(key),
+            Glance::Open => space.winner(key),
         };
         let ending = match won {
             Some(side) => Some(Ending::Won(side)),
-            None if ground.ends_early() => ground.ending(key)?,
+            None if space.ends_early() => space.ending(key)?,
             None => None,
         };
         Ok(ending.map(|ending| self.over(ending)))
@@ -126,32 +126,32 @@ impl Proof {
     }
 
     /// The numbers of a position that is not over, once one of them has reached its threshold.
-    fn open<G: Ground>(
+    fn open<G: SearchSpace>(
         &mut self,
-        ground: &mut G,
+        space: &mut G,
         key: &Key,
         until: Numbers,
         limits: &Limits,
         work: &mut Work,
     ) -> Result<Numbers, Halted> {
         self.nodes += 1;
-        if work.tick(self.nodes, self.bytes() + ground.bytes()) {
+        if work.tick(self.nodes, self.bytes() + space.bytes()) {
             return Err(work.halted());
         }
-        let words = ground.words();
-        let view = if ground.mover(&key[..words]) == self.player { View::Own } else { View::Other };
+        let words = space.words();
+        let view = if space.mover(&key[..words]) == self.player { View::Own } else { View::Other };
         let first = self.options.len();
         self.moves.keys.clear();
         self.moves.effects.clear();
-        ground.options(&key[..words], &mut self.moves)?;
+        space.options(&key[..words], &mut self.moves)?;
         if self.moves.effects.is_empty() {
-            let numbers = self.over(ground.stuck(&key[..words])?);
+            let numbers = self.over(space.stuck(&key[..words])?);
             self.table.insert(*key, numbers);
             return Ok(numbers);
         }
         for at in 0..self.moves.effects.len() {
             let option = whole(&self.moves.keys[at * words..][..words]);
-            let numbers = self.known(ground, &option)?.unwrap_or(NEW);
+            let numbers = self.known(space, &option)?.unwrap_or(NEW);
             self.options.push((option, numbers));
         }
         let numbers = loop {
@@ -170,7 +170,7 @@ impl Proof {
             let other = (most_other - sight.other).saturating_add(other).min(NEVER).max(other + 1);
             let found = match self.table.get(&chosen) {
                 Some(known) if known.proof == 0 || known.refutation == 0 => *known,
-                _ => self.open(ground, &chosen, view.numbers(least, other), limits, work)?,
+                _ => self.open(space, &chosen, view.numbers(least, other), limits, work)?,
             };
             self.options[first + sight.at].1 = found;
         };

@@ -4,8 +4,8 @@
 
 use crate::outcome::search::Search;
 use crate::outcome::search::goal::Outcome;
-use crate::outcome::search::ground::Ground;
 use crate::outcome::search::proof::{Found, Proof, WORDS};
+use crate::outcome::search::space::SearchSpace;
 use crate::work::{Halted, Work};
 use grundy_answer::Allowance;
 use grundy_run::Side;
@@ -31,9 +31,9 @@ pub struct Race {
 }
 
 impl Race {
-    /// For grounds on which threats leave few replies.
-    pub fn on(ground: &impl Ground) -> Option<Race> {
-        let fits = ground.is_forcing() && ground.is_acyclic() && ground.words() <= WORDS;
+    /// For reasons on which threats leave few replies.
+    pub fn on(space: &impl SearchSpace) -> Option<Race> {
+        let fits = space.is_forcing() && space.is_acyclic() && space.words() <= WORDS;
         fits.then(|| Race { proofs: [Side::Left, Side::Right].map(Proof::of), first: FIRST, ahead: false, won: false })
     }
 
@@ -48,16 +48,16 @@ impl Race {
     }
 
     /// Whether the player to move wins (`at_least` 1), or does not lose (0).
-    pub fn reaches<G: Ground + Send>(
+    pub fn reaches<G: SearchSpace + Send>(
         &mut self,
         search: &mut Search<Outcome>,
-        ground: &mut G,
+        space: &mut G,
         key: &[u64],
         at_least: i64,
         work: &mut Work,
     ) -> Result<bool, Halted> {
         let window = (at_least - 1, at_least);
-        let mover = ground.mover(key);
+        let mover = space.mover(key);
         let player = if at_least == 1 { mover } else { mover.other() };
         let (from, mut reports, mut opened) = (search.nodes(), self.first, 0);
         let mut next = if self.ahead { AHEAD } else { 0 };
@@ -65,7 +65,7 @@ impl Race {
             if next > 0 {
                 let proof = &mut self.proofs[player as usize];
                 let before = proof.nodes();
-                let found = proof.search(ground, key, next, work)?;
+                let found = proof.search(space, key, next, work)?;
                 opened += proof.nodes() - before;
                 self.ahead = matches!(found, Found::Proved | Found::Refuted);
                 match found {
@@ -76,11 +76,11 @@ impl Race {
                         return Ok(reaches);
                     }
                     Found::Promising => {}
-                    Found::Open => return Ok(search.within(ground, key, window, work)? >= at_least),
+                    Found::Open => return Ok(search.within(space, key, window, work)? >= at_least),
                 }
             }
             let allowance = Allowance::new(work.watch(), reports);
-            match search.within(ground, key, window, &mut Work::new(&allowance)) {
+            match search.within(space, key, window, &mut Work::new(&allowance)) {
                 Err(Halted::Stopped(_)) if allowance.is_used_up() => {}
                 other => return Ok(other? >= at_least),
             }
@@ -94,7 +94,7 @@ impl Race {
 mod tests {
     use super::*;
     use crate::outcome::search::board::Board;
-    use crate::outcome::search::ground::Flat;
+    use crate::outcome::search::space::Flat;
     use crate::parts::Parts;
     use grundy_answer::Unwatched;
     use grundy_rule::{Convention, check_file, check_position, parse_expression, parse_file};
@@ -127,9 +127,9 @@ mod tests {
         }
     }
 
-    fn walked(mut ground: impl Ground + Send, start: &Component, query: &str) -> u64 {
-        let mut search = Search::new(Outcome, &ground);
-        let mut race = Race::on(&ground);
+    fn walked(mut space: impl SearchSpace + Send, start: &Component, query: &str) -> u64 {
+        let mut search = Search::new(Outcome, &space);
+        let mut race = Race::on(&space);
         let mut work = Work::new(&Unwatched);
         let (mut seed, mut compared) = (7u64, 0);
         for _ in 0..6 {
@@ -139,19 +139,19 @@ mod tests {
                 if moves.is_empty() || at.game.ended(&at.packed, mover, grundy_run::Stuck::No).unwrap().is_some() {
                     break;
                 }
-                let key = ground.place(std::slice::from_ref(&at), mover).unwrap();
-                let truth = search.exact(&mut ground, &key, 1, &mut work).unwrap();
+                let key = space.place(std::slice::from_ref(&at), mover).unwrap();
+                let truth = search.exact(&mut space, &key, 1, &mut work).unwrap();
                 for side in [Side::Left, Side::Right] {
                     let wins = truth == if side == mover { 1 } else { -1 };
-                    let found = Proof::of(side).search(&mut ground, &key, u64::MAX / 2, &mut work).unwrap();
+                    let found = Proof::of(side).search(&mut space, &key, u64::MAX / 2, &mut work).unwrap();
                     assert_eq!(found, if wins { Found::Proved } else { Found::Refuted }, "{query}: {at}, {side:?}");
                     compared += 1;
                 }
                 if let Some(race) = &mut race {
                     race.first = 1;
-                    let mut fresh = Search::new(Outcome, &ground);
+                    let mut fresh = Search::new(Outcome, &space);
                     for at_least in [1, 0] {
-                        let found = race.reaches(&mut fresh, &mut ground, &key, at_least, &mut work).unwrap();
+                        let found = race.reaches(&mut fresh, &mut space, &key, at_least, &mut work).unwrap();
                         assert_eq!(found, truth >= at_least, "{query}: {at}");
                     }
                 }

@@ -1,4 +1,4 @@
-//! Exact values of a position and of what has to be known below it, in a table by key: for grounds of few keys, where
+//! Exact values of a position and of what has to be known below it, in a table by key: for reasons of few keys, where
 //! play provably ends. Every position is opened once, depth first on an explicit stack, and left as soon as no option
 //! can be better. No bounds, no hashing, nothing forgotten.
 //!
@@ -7,7 +7,7 @@
 //! ```
 
 use crate::outcome::search::goal::Goal;
-use crate::outcome::search::ground::{Ground, Moves};
+use crate::outcome::search::space::{Moves, SearchSpace};
 use crate::work::{Halted, Work};
 
 /// A number of the table.
@@ -26,7 +26,7 @@ const EFFORT: usize = 1 << 12;
 const MET: u64 = 1;
 
 /// Values by key.
-pub struct Chart<S, C> {
+pub struct ExactTable<S, C> {
     goal: S,
     cells: Vec<C>,
     moves: Moves,
@@ -43,10 +43,10 @@ struct Frame {
     best: i64,
 }
 
-impl<S: Goal, C: Cell> Chart<S, C> {
-    /// An empty chart. The table is made when it is first used.
-    pub fn new(goal: S) -> Chart<S, C> {
-        Chart { goal, cells: Vec::new(), moves: Moves::default(), frames: Vec::new(), positions: 0 }
+impl<S: Goal, C: Cell> ExactTable<S, C> {
+    /// An empty table. The table is made when it is first used.
+    pub fn new(goal: S) -> ExactTable<S, C> {
+        ExactTable { goal, cells: Vec::new(), moves: Moves::default(), frames: Vec::new(), positions: 0 }
     }
 
     /// How many positions were opened.
@@ -60,18 +60,18 @@ impl<S: Goal, C: Cell> Chart<S, C> {
         (self.cells.len() * size_of::<C>() + stack) as u64
     }
 
-    /// The value of a position that is not over by a verdict of the first trial. Play on the ground provably ends, and its
+    /// The value of a position that is not over by a verdict of the first trial. Play on the space provably ends, and its
     /// keys have at most `MOST_BITS` bits. What was decided stays decided when the watch says stop.
-    pub fn value<G: Ground>(&mut self, ground: &mut G, key: &[u64], work: &mut Work) -> Result<i64, Halted> {
+    pub fn value<G: SearchSpace>(&mut self, space: &mut G, key: &[u64], work: &mut Work) -> Result<i64, Halted> {
         if self.cells.is_empty() {
-            self.cells = vec![C::default(); 1 << ground.bits()];
+            self.cells = vec![C::default(); 1 << space.bits()];
         }
         self.frames.clear();
         self.moves.keys.clear();
         self.moves.effects.clear();
         let mut last = match self.known(key[0]) {
             Some(known) => return Ok(known),
-            None => self.open(ground, key[0])?,
+            None => self.open(space, key[0])?,
         };
         let mut effort = 0;
         loop {
@@ -92,11 +92,11 @@ impl<S: Goal, C: Cell> Chart<S, C> {
             last = self.known(key);
             if last.is_none() {
                 let before = self.moves.effects.len();
-                last = self.open(ground, key)?;
+                last = self.open(space, key)?;
                 effort += 4 + self.moves.effects.len().saturating_sub(before);
                 if effort > EFFORT {
                     effort = 0;
-                    if work.ask(self.positions, self.bytes() + ground.bytes()) {
+                    if work.ask(self.positions, self.bytes() + space.bytes()) {
                         return Err(work.halted());
                     }
                 }
@@ -124,22 +124,22 @@ impl<S: Goal, C: Cell> Chart<S, C> {
     }
 
     /// The value of a position, if its options decide it as far as they are known or over; else a frame is left for it.
-    fn open<G: Ground>(&mut self, ground: &mut G, key: u64) -> Result<Option<i64>, Halted> {
+    fn open<G: SearchSpace>(&mut self, space: &mut G, key: u64) -> Result<Option<i64>, Halted> {
         let moves = self.moves.effects.len();
         self.positions += 1;
-        ground.options(&[key], &mut self.moves)?;
+        space.options(&[key], &mut self.moves)?;
         if self.moves.effects.len() == moves {
-            let value = self.goal.over(ground.stuck(&[key])?, ground.mover(&[key]));
+            let value = self.goal.over(space.stuck(&[key])?, space.mover(&[key]));
             return self.learn(key, value).map(Some);
         }
-        let (early, most) = (ground.ends_early(), self.goal.most());
+        let (early, most) = (space.ends_early(), self.goal.most());
         let (mut best, mut kept) = (i64::MIN, moves);
         for place in moves..self.moves.effects.len() {
             let (child, effect) = (self.moves.keys[place], self.moves.effects[place]);
             let mut value = self.known(child);
             if value.is_none() && early && self.cells[child as usize].into() < MET {
-                match ground.ending(&[child])? {
-                    Some(ending) => value = Some(self.learn(child, self.goal.over(ending, ground.mover(&[child])))?),
+                match space.ending(&[child])? {
+                    Some(ending) => value = Some(self.learn(child, self.goal.over(ending, space.mover(&[child])))?),
                     None => self.cells[child as usize] = C::try_from(MET).ok().expect("a small number"),
                 }
             }
@@ -170,7 +170,7 @@ impl<S: Goal, C: Cell> Chart<S, C> {
 mod tests {
     use super::*;
     use crate::outcome::search::goal::{Length, Margin, Outcome};
-    use crate::outcome::search::ground::Flat;
+    use crate::outcome::search::space::Flat;
     use crate::parts::Parts;
     use grundy_answer::Unwatched;
     use grundy_rule::{Convention, check_file, check_position, parse_expression, parse_file};
@@ -198,7 +198,7 @@ mod tests {
     }
 
     fn agrees<S: Goal, C: Cell>(goal: S, flat: &mut Flat, start: &Component, query: &str) {
-        let mut chart: Chart<S, C> = Chart::new(goal);
+        let mut table: ExactTable<S, C> = ExactTable::new(goal);
         let mut truth = HashMap::new();
         for mover in [Side::Left, Side::Right] {
             plain(goal, start, mover, &mut truth);
@@ -209,9 +209,9 @@ mod tests {
                 continue;
             }
             let key = flat.place(std::slice::from_ref(here), *mover).unwrap();
-            assert_eq!(chart.value(flat, &key, &mut work).unwrap(), *value, "{query}: {here}, {mover:?}");
+            assert_eq!(table.value(flat, &key, &mut work).unwrap(), *value, "{query}: {here}, {mover:?}");
         }
-        assert!(chart.positions() <= truth.len() as u64, "{query}: no position is opened twice");
+        assert!(table.positions() <= truth.len() as u64, "{query}: no position is opened twice");
     }
 
     /// Outcomes, lengths and margins of every position that play reaches are those of the definition.

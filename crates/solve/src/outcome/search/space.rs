@@ -7,7 +7,7 @@ use grundy_run::{Component, Ending, Game, Options, Reducer, Side, Stuck, Turn};
 use std::sync::Arc;
 
 /// Positions that a search can walk on.
-pub trait Ground {
+pub trait SearchSpace {
     /// Words of a key.
     fn words(&self) -> usize;
 
@@ -61,7 +61,7 @@ pub trait Ground {
         0
     }
 
-    /// Another walker on the same ground, for another thread, where there can be several.
+    /// Another walker on the same space, for another thread, where there can be several.
     fn fork(&self) -> Option<Self>
     where
         Self: Sized,
@@ -77,7 +77,7 @@ pub trait Ground {
         None
     }
 
-    /// Whether a sum is a position of this ground.
+    /// Whether a sum is a position of this space.
     fn holds(&self, sum: &[Component]) -> bool;
 
     /// The key of a sum that it holds.
@@ -87,7 +87,7 @@ pub trait Ground {
 /// Options of positions, one after the other, each with its key, points, turn and mark.
 #[derive(Default)]
 pub struct Moves {
-    /// Keys, `Ground::words` each.
+    /// Keys, `SearchSpace::words` each.
     pub keys: Vec<u64>,
     /// What they bring.
     pub effects: Vec<Effect>,
@@ -210,7 +210,7 @@ fn becomes(body: &[Stmt]) -> bool {
     })
 }
 
-impl Ground for Flat {
+impl SearchSpace for Flat {
     fn words(&self) -> usize {
         self.bits().div_ceil(64).max(1)
     }

@@ -1,60 +1,61 @@
-//! Decides by search where that is quick, else by charts of exact values: for games of few keys in which play provably
+//! Decides by search where that is quick, else by exact tables of exact values: for games of few keys in which play provably
 //! ends.
 
-use crate::outcome::decider::{Court, Searched};
-use crate::outcome::search::chart::{Cell, Chart};
+use crate::outcome::decider::{BySearch, Decider};
+use crate::outcome::search::exact::{Cell, ExactTable};
 use crate::outcome::search::goal::{Goal, Length, Margin, Outcome, Result3, length};
-use crate::outcome::search::ground::{Flat, Ground};
+use crate::outcome::search::space::{Flat, SearchSpace};
+use crate::plan::{Method, Space};
 use crate::work::{Halted, Work};
 use grundy_answer::Allowance;
 use grundy_run::{Component, Side};
 
-/// A search, and the charts to turn to.
-pub(super) struct Charted {
-    searched: Searched<Flat>,
+/// A search, and the exact tables to turn to.
+pub(super) struct ByExactTable {
+    searched: BySearch<Flat>,
     /// Whether a search took too long.
-    charting: bool,
-    outcomes: Chart<Outcome, u8>,
-    lengths: Chart<Length, u32>,
-    margins: Chart<Margin, u64>,
+    tabling: bool,
+    outcomes: ExactTable<Outcome, u8>,
+    lengths: ExactTable<Length, u32>,
+    margins: ExactTable<Margin, u64>,
 }
 
 /// Reports to the watch of a search before it is charted.
 const QUICK_TICKS: u64 = 24;
 
-impl Charted {
-    pub(super) fn new(searched: Searched<Flat>) -> Charted {
-        let lengths = Chart::new(searched.lengths.goal());
-        let (outcomes, margins) = (Chart::new(Outcome), Chart::new(Margin));
-        Charted { searched, charting: false, outcomes, lengths, margins }
+impl ByExactTable {
+    pub(super) fn new(searched: BySearch<Flat>) -> ByExactTable {
+        let lengths = ExactTable::new(searched.lengths.goal());
+        let (outcomes, margins) = (ExactTable::new(Outcome), ExactTable::new(Margin));
+        ByExactTable { searched, tabling: false, outcomes, lengths, margins }
     }
 
-    /// What a short search finds; any search, where the charts might take more than an eighth of the memory.
+    /// What a short search finds; any search, where the exact tables might take more than an eighth of the memory.
     fn quickly<T>(
         &mut self,
         work: &mut Work,
-        search: impl FnOnce(&mut Searched<Flat>, &mut Work) -> Result<T, Halted>,
+        search: impl FnOnce(&mut BySearch<Flat>, &mut Work) -> Result<T, Halted>,
     ) -> Result<Option<T>, Halted> {
-        if self.charting {
+        if self.tabling {
             return Ok(None);
         }
-        if work.watch().table_bytes() >> (self.searched.ground.bits() + 6) == 0 {
+        if work.watch().table_bytes() >> (self.searched.space.bits() + 6) == 0 {
             return search(&mut self.searched, work).map(Some);
         }
         let allowance = Allowance::new(work.watch(), QUICK_TICKS);
         match search(&mut self.searched, &mut Work::new(&allowance)) {
             Err(Halted::Stopped(_)) if allowance.is_used_up() => {
-                self.charting = true;
+                self.tabling = true;
                 Ok(None)
             }
             other => other.map(Some),
         }
     }
 
-    /// The value of a sum in a chart.
-    fn charted<S: Goal, C: Cell>(
-        searched: &mut Searched<Flat>,
-        chart: &mut Chart<S, C>,
+    /// The value of a sum in a table.
+    fn exactly<S: Goal, C: Cell>(
+        searched: &mut BySearch<Flat>,
+        table: &mut ExactTable<S, C>,
         goal: S,
         sum: &[Component],
         mover: Side,
@@ -63,21 +64,21 @@ impl Charted {
         if let Some(ending) = searched.over(sum, mover)? {
             return Ok(goal.over(ending, mover));
         }
-        let key = searched.ground.place(sum, mover)?;
-        chart.value(&mut searched.ground, &key, work)
+        let key = searched.space.place(sum, mover)?;
+        table.value(&mut searched.space, &key, work)
     }
 
     fn margin_of(&mut self, sum: &[Component], mover: Side, work: &mut Work) -> Result<i64, Halted> {
-        Charted::charted(&mut self.searched, &mut self.margins, Margin, sum, mover, work)
+        ByExactTable::exactly(&mut self.searched, &mut self.margins, Margin, sum, mover, work)
     }
 }
 
-impl Court for Charted {
+impl Decider for ByExactTable {
     fn outcome(&mut self, sum: &[Component], mover: Side, work: &mut Work) -> Result<Result3, Halted> {
         if let Some(found) = self.quickly(work, |searched, work| searched.outcome(sum, mover, work))? {
             return Ok(found);
         }
-        let value = Charted::charted(&mut self.searched, &mut self.outcomes, Outcome, sum, mover, work)?;
+        let value = ByExactTable::exactly(&mut self.searched, &mut self.outcomes, Outcome, sum, mover, work)?;
         Ok(Result3::of_sign(value))
     }
 
@@ -93,7 +94,7 @@ impl Court for Charted {
             return Ok(found);
         }
         let goal = self.searched.lengths.goal();
-        let value = Charted::charted(&mut self.searched, &mut self.lengths, goal, sum, mover, work)?;
+        let value = ByExactTable::exactly(&mut self.searched, &mut self.lengths, goal, sum, mover, work)?;
         let (result, plies) = length(value);
         Ok((result, (result != Result3::Draw).then_some(plies)))
     }
@@ -121,10 +122,10 @@ impl Court for Charted {
         self.searched.positions() + charted
     }
 
-    fn grounds(&self) -> String {
-        match self.charting {
+    fn reason(&self) -> String {
+        match self.tabling {
             true => format!("depth-first search of {} positions", self.positions()),
-            false => self.searched.grounds(),
+            false => self.searched.reason(),
         }
     }
 
@@ -132,7 +133,15 @@ impl Court for Charted {
         false
     }
 
-    fn layered(self: Box<Self>) -> Option<Box<dyn Court>> {
-        Box::new(self.searched).layered()
+    fn method(&self) -> Method {
+        Method::Search(Space::FewKeys)
+    }
+
+    fn holds(&self, sum: &[Component]) -> bool {
+        self.searched.holds(sum)
+    }
+
+    fn for_cycles(self: Box<Self>) -> Option<Box<dyn Decider>> {
+        Box::new(self.searched).for_cycles()
     }
 }
