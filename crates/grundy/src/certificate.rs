@@ -13,7 +13,7 @@ use grundy_heap::Reach;
 use grundy_kernel::{Bound, Claim, Measure, PlayedBy, Proves};
 use grundy_prove::Subject as Provable;
 use grundy_run::{Component, Position, Side};
-use grundy_solve::{Answer, AtLeast, Grundy, Play, Refusal, Result3, Session, Telling, Winner};
+use grundy_solve::{Answer, AtLeast, Grundy, Play, Refusal, Session, Telling, Wdl, Winner};
 use grundy_value::{Arena, Calculator, NoPositions};
 use serde::Serialize;
 use std::io::{self, BufWriter, IntoInnerError, Write};
@@ -127,9 +127,9 @@ impl Oracle for Solver<'_> {
     fn worth(&mut self, position: &Position, mover: Side) -> Result<Known, Refusal> {
         let worth = self.session.worth(position, mover, self.watch)?;
         let sign = match worth.result {
-            Result3::Win => 1,
-            Result3::Draw => 0,
-            Result3::Loss => -1,
+            Wdl::Win => 1,
+            Wdl::Draw => 0,
+            Wdl::Loss => -1,
         };
         let gets = match (self.measure, worth.margin) {
             (Measure::Margin, Some(margin)) => {
@@ -162,8 +162,8 @@ impl Oracle for Solver<'_> {
         let at_least = match (self.measure, test) {
             (Measure::Margin, points) => AtLeast::Points(points),
             (_, ..=-1) => return Ok(Some(wanted)),
-            (_, 0) => AtLeast::Result(Result3::Draw),
-            (_, 1) => AtLeast::Result(Result3::Win),
+            (_, 0) => AtLeast::Result(Wdl::Draw),
+            (_, 1) => AtLeast::Result(Wdl::Win),
             (_, _) => return Ok(Some(!wanted)),
         };
         let known = self.session.gets(position, mover, at_least, self.watch)?;

@@ -8,7 +8,7 @@ use crate::solve::GrundyJson;
 use crate::words::solve::grundy_text;
 use grundy_answer::{Allowance, Progress, Standing, Stop, Watch};
 use grundy_run::{Component, Flow, Found, Move, Position, Side, Successor, Turn};
-use grundy_solve::{Grundy, Result3, Session};
+use grundy_solve::{Grundy, Session, Wdl};
 use serde::Serialize;
 use serde::ser::Serializer;
 use std::fmt::Write;
@@ -68,7 +68,7 @@ pub struct LegalMove {
 pub struct MoveWorth {
     /// `win`, `draw` or `loss`.
     #[serde(serialize_with = "result_word")]
-    pub result: Result3,
+    pub result: Wdl,
     /// The Grundy value that it leads to, where there is one.
     #[serde(skip_serializing_if = "Option::is_none", serialize_with = "grundy_json")]
     pub grundy: Option<Grundy>,
@@ -80,15 +80,15 @@ pub struct MoveWorth {
     pub plies: Option<u32>,
 }
 
-fn word(result: Result3) -> &'static str {
+fn word(result: Wdl) -> &'static str {
     match result {
-        Result3::Win => "win",
-        Result3::Draw => "draw",
-        Result3::Loss => "loss",
+        Wdl::Win => "win",
+        Wdl::Draw => "draw",
+        Wdl::Loss => "loss",
     }
 }
 
-fn result_word<S: Serializer>(result: &Result3, serializer: S) -> Result<S::Ok, S::Error> {
+fn result_word<S: Serializer>(result: &Wdl, serializer: S) -> Result<S::Ok, S::Error> {
     serializer.serialize_str(word(*result))
 }
 
@@ -98,12 +98,12 @@ fn grundy_json<S: Serializer>(grundy: &Option<Grundy>, serializer: S) -> Result<
 
 impl MoveWorth {
     /// Larger is better: more points, a better result, a quicker win, a slower loss.
-    fn rank(&self) -> (Option<i64>, Result3, i64) {
+    fn rank(&self) -> (Option<i64>, Wdl, i64) {
         let plies = i64::from(self.plies.unwrap_or(0));
         let soon = match self.result {
-            Result3::Win => -plies,
-            Result3::Draw => 0,
-            Result3::Loss => plies,
+            Wdl::Win => -plies,
+            Wdl::Draw => 0,
+            Wdl::Loss => plies,
         };
         (self.margin, self.result, soon)
     }
@@ -164,7 +164,7 @@ pub fn moves(question: &Question, mover: Side, budget: &Budget) -> Result<MovesA
             Turn::Passes => one.gain.saturating_sub(margin),
         });
         let result = match margin {
-            Some(margin) => Result3::of_sign(margin),
+            Some(margin) => Wdl::of_sign(margin),
             None => after.result.through(turn),
         };
         let plies = after.plies.map(|plies| plies + 1);

@@ -8,7 +8,7 @@ use crate::report::{Ended, Language, Report};
 use crate::unsolved::Unsolved;
 use grundy_answer::{Allowance, Standing, Watch};
 use grundy_run::Side;
-use grundy_solve::{Finish, Play, Playing, Refusal, Result3, Session, Step, Telling};
+use grundy_solve::{Finish, Play, Playing, Refusal, Session, Step, Telling, Wdl};
 use serde::Serialize;
 use serde::ser::{SerializeMap, Serializer};
 use std::collections::HashSet;
@@ -65,7 +65,7 @@ pub struct LineStep {
 /// What a game in play is worth to one player.
 #[derive(Clone, Copy, PartialEq, Eq)]
 struct Prospect {
-    result: Result3,
+    result: Wdl,
     /// His points less the other's in the end, in scoring games.
     margin: Option<i64>,
     plies: Option<u32>,
@@ -77,9 +77,9 @@ impl Prospect {
         let key = |one: Prospect| {
             let plies = i64::from(one.plies.unwrap_or(0));
             let soon = match one.result {
-                Result3::Win => -plies,
-                Result3::Draw => 0,
-                Result3::Loss => plies,
+                Wdl::Win => -plies,
+                Wdl::Draw => 0,
+                Wdl::Loss => plies,
             };
             (one.margin, one.result, soon)
         };
@@ -100,7 +100,7 @@ impl Judge<'_> {
         let margin =
             worth.margin.map(|margin| lead.saturating_add(if mine { margin } else { margin.saturating_neg() }));
         let result = match margin {
-            Some(margin) => Result3::of(grundy_run::Ending::Scored(margin), of),
+            Some(margin) => Wdl::of(grundy_run::Ending::Scored(margin), of),
             None if mine => worth.result,
             None => worth.result.reversed(),
         };
@@ -151,7 +151,7 @@ pub fn refute(
         Err(refusal) => return Unsolved::of(refusal, budget.seconds()).map(Err),
     };
     let name = &names[mover as usize];
-    let bad = before.is_better(Prospect { plies: before.plies, ..then }) || then.result == Result3::Loss;
+    let bad = before.is_better(Prospect { plies: before.plies, ..then }) || then.result == Wdl::Loss;
     let landed = Question { position: after.position.clone(), ..question.clone() };
     Ok(Ok(RefuteAnswer {
         position: question.position.to_string(),
@@ -176,7 +176,7 @@ impl RefuteAnswer {
     pub fn certify(&mut self, out: (&mut dyn Output, Packing, &str), budget: &Budget) -> Result<(), Problem> {
         let kind = match self.then {
             Prospect { margin: Some(_), .. } => CertificateKind::Margin,
-            Prospect { plies: Some(_), result: Result3::Win | Result3::Loss, .. } => CertificateKind::Plies,
+            Prospect { plies: Some(_), result: Wdl::Win | Wdl::Loss, .. } => CertificateKind::Plies,
             _ => CertificateKind::Outcome,
         };
         let (question, mover) = &self.after;
@@ -214,10 +214,10 @@ impl Report for RefuteAnswer {
 
 impl Serialize for RefuteAnswer {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let word = |result: Result3| match result {
-            Result3::Win => "win",
-            Result3::Draw => "draw",
-            Result3::Loss => "loss",
+        let word = |result: Wdl| match result {
+            Wdl::Win => "win",
+            Wdl::Draw => "draw",
+            Wdl::Loss => "loss",
         };
         let mut map = serializer.serialize_map(None)?;
         map.serialize_entry("position", &self.position)?;
@@ -281,10 +281,10 @@ fn find<'s>(steps: &'s [Step], text: &str) -> Result<&'s Step, Problem> {
 
 /// What became of the mover's prospects.
 fn said(before: Prospect, then: Prospect, name: &str) -> String {
-    let noun = |result: Result3| match result {
-        Result3::Win => "a win",
-        Result3::Draw => "a draw",
-        Result3::Loss => "a loss",
+    let noun = |result: Wdl| match result {
+        Wdl::Win => "a win",
+        Wdl::Draw => "a draw",
+        Wdl::Loss => "a loss",
     };
     match (before.margin, then.margin) {
         (Some(before), Some(then)) if then < before => {
@@ -294,9 +294,9 @@ fn said(before: Prospect, then: Prospect, name: &str) -> String {
         _ => {}
     }
     match (before.result, then.result) {
-        (Result3::Loss, Result3::Loss) => format!("it loses, as every move of {name} does here"),
+        (Wdl::Loss, Wdl::Loss) => format!("it loses, as every move of {name} does here"),
         (before, then) if then < before => format!("bad: it turns {} into {}", noun(before), noun(then)),
-        (_, Result3::Win) => "not bad: it wins".to_string(),
+        (_, Wdl::Win) => "not bad: it wins".to_string(),
         _ => "not bad: it keeps the draw, and no move wins".to_string(),
     }
 }

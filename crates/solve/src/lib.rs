@@ -23,7 +23,7 @@ pub use grundy::column::{GrundyColumn, grundy_column};
 pub use grundy::heaps::{heap_fact, heap_rule, valued_by_code};
 pub use outcome::decider::AtLeast;
 pub use outcome::retrograde::dense::Dense;
-pub use outcome::search::goal::Result3;
+pub use outcome::search::goal::Wdl;
 pub use plan::{
     CLAIMED_SEARCH_TICKS, Laws, Limit, Method, Plan, Space, Step as PlanStep, Wish, is_huge, is_too_large_to_search,
 };

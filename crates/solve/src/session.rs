@@ -7,7 +7,7 @@ use crate::grundy::heaps::Heaps;
 use crate::grundy::loopy::Loopy;
 use crate::outcome::answers::{self, Starters};
 use crate::outcome::decider::{AtLeast, ByRetrograde, Decider, decider};
-use crate::outcome::search::goal::Result3;
+use crate::outcome::search::goal::Wdl;
 use crate::parts::{PartId, Parts, Sum};
 use crate::plan::{Limit, MOST_POSITIONS_BEFORE_VALUE, Method, Plan, Step, Traits};
 use crate::question::{Play, Question};
@@ -24,7 +24,7 @@ const MOST_PARTS_OF_UNASKED_LENGTH: usize = 8;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Worth {
     /// Who wins.
-    pub result: Result3,
+    pub result: Wdl,
     /// The Grundy value, where the theory gives one.
     pub grundy: Option<Grundy>,
     /// The mover's points less the other's, in scoring games.
@@ -373,7 +373,7 @@ impl Session {
                 let impartial = &mut self.impartial;
                 let root: Vec<PartId> = position.parts.iter().map(|one| impartial.parts.intern(one)).collect();
                 let total = impartial.value(&root, work)?;
-                let result = if total == 0 { Result3::Loss } else { Result3::Win };
+                let result = if total == 0 { Wdl::Loss } else { Wdl::Win };
                 Ok(Worth { grundy: Some(Grundy::Finite(total)), ..Worth::of_result(result) })
             }
             Asks::Loopy => {
@@ -388,9 +388,9 @@ impl Session {
                 }
                 let value = loopy.sum(&sum);
                 let result = match loopy.outcome(&value) {
-                    Class::P => Result3::Loss,
-                    Class::N => Result3::Win,
-                    _ => Result3::Draw,
+                    Class::P => Wdl::Loss,
+                    Class::N => Wdl::Win,
+                    _ => Wdl::Draw,
                 };
                 Ok(Worth { grundy: Some(value), ..Worth::of_result(result) })
             }
@@ -399,7 +399,7 @@ impl Session {
                 let decider = self.decider_at(position);
                 if scoring {
                     let margin = decider.margin(&position.parts, mover, work)?;
-                    return Ok(Worth { margin: Some(margin), ..Worth::of_result(Result3::of_sign(margin)) });
+                    return Ok(Worth { margin: Some(margin), ..Worth::of_result(Wdl::of_sign(margin)) });
                 }
                 if plies || decider.knows_lengths() {
                     let (result, plies) = decider.progress(&position.parts, mover, work)?;
@@ -498,7 +498,7 @@ fn looks_alike_to_both(parts: &Parts, part: PartId) -> bool {
 }
 
 impl Worth {
-    fn of_result(result: Result3) -> Worth {
+    fn of_result(result: Wdl) -> Worth {
         Worth { result, grundy: None, margin: None, plies: None }
     }
 }

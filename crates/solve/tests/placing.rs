@@ -4,7 +4,7 @@
 use grundy_answer::Unwatched;
 use grundy_rule::{check_file, check_position, parse_expression, parse_file};
 use grundy_run::{Component, Ending, Position, Side, State, Stored, Stuck, Value, World, position};
-use grundy_solve::{Play, Result3, Session, Telling};
+use grundy_solve::{Play, Session, Telling, Wdl};
 use std::collections::HashMap;
 use std::sync::Arc;
 
@@ -74,7 +74,7 @@ fn check(text: &str, query: &str, boards: usize) {
             let truth = value(&here, mover, &mut memo);
             let asked = Position { parts: vec![here.clone()] };
             let worth = session.worth(&asked, mover, &Unwatched).unwrap();
-            let result = [Result3::Loss, Result3::Draw, Result3::Win][(truth.signum() + 1) as usize];
+            let result = [Wdl::Loss, Wdl::Draw, Wdl::Win][(truth.signum() + 1) as usize];
             let plies = (truth != 0).then(|| (1_000_000 - truth.abs()) as u32);
             assert_eq!((worth.result, worth.plies), (result, plies), "{here}, {mover:?} to move\n{text}");
         }

@@ -4,7 +4,7 @@
 use grundy_answer::Unwatched;
 use grundy_rule::{Convention, check_file, check_position, parse_expression, parse_file};
 use grundy_run::{Component, Ending, Position, Side, Stuck, Turn, World, position};
-use grundy_solve::{Class, Grundy, Question, Result3, Session, Winner, solve};
+use grundy_solve::{Class, Grundy, Question, Session, Wdl, Winner, solve};
 use std::collections::HashMap;
 use std::sync::Arc;
 
@@ -130,9 +130,9 @@ fn session_agrees(
     let truth = value(&position.parts, mover, memo);
     let worth = session.worth(position, mover, &Unwatched).unwrap();
     let result = match truth.signum() {
-        1 => Result3::Win,
-        0 => Result3::Draw,
-        _ => Result3::Loss,
+        1 => Wdl::Win,
+        0 => Wdl::Draw,
+        _ => Wdl::Loss,
     };
     assert_eq!(worth.result, result, "{position}");
     assert!(worth.margin.is_none_or(|margin| margin == truth), "{position}");

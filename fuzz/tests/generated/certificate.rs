@@ -5,7 +5,7 @@ use grundy_certify::{Known, Oracle, written_out};
 use grundy_kernel::{Bound, Claim, Maker, Measure, PlayedBy, Proves};
 use grundy_proof::verify_solved;
 use grundy_run::{Component, Position, Side};
-use grundy_solve::{AtLeast, Grundy, Play, Refusal, Result3, Session, Telling};
+use grundy_solve::{AtLeast, Grundy, Play, Refusal, Session, Telling, Wdl};
 use std::io::Cursor;
 
 /// How the moves of a certificate are made while it is checked.
@@ -27,9 +27,9 @@ impl Oracle for Solver<'_> {
     fn worth(&mut self, position: &Position, mover: Side) -> Result<Known, Refusal> {
         let worth = self.session.worth(position, mover, self.watch)?;
         let sign = match worth.result {
-            Result3::Win => 1,
-            Result3::Draw => 0,
-            Result3::Loss => -1,
+            Wdl::Win => 1,
+            Wdl::Draw => 0,
+            Wdl::Loss => -1,
         };
         let unfit = |reason: &str| Refusal::Unfit(reason.to_string());
         let gets = match (self.measure, worth.margin) {
@@ -59,8 +59,8 @@ impl Oracle for Solver<'_> {
         let at_least = match (self.measure, test) {
             (Measure::Margin, points) => AtLeast::Points(points),
             (_, ..=-1) => return Ok(Some(wanted)),
-            (_, 0) => AtLeast::Result(Result3::Draw),
-            (_, 1) => AtLeast::Result(Result3::Win),
+            (_, 0) => AtLeast::Result(Wdl::Draw),
+            (_, 1) => AtLeast::Result(Wdl::Win),
             (_, _) => return Ok(Some(!wanted)),
         };
         let known = self.session.gets(position, mover, at_least, self.watch)?;

@@ -19,7 +19,7 @@ use crate::text::Text;
 use form::{form, grid, named_edges, numbered, numbers, pair, pictured, token};
 use grundy_draw::{Board, Cell, Entry, Form, Grid, Ground, Heap, Links, Mark, MatrixTable, Picture, Shade};
 use grundy_run::{Component, Position, Stored, Value, is_one};
-use grundy_solve::{Result3, Worth};
+use grundy_solve::{Wdl, Worth};
 use grundy_value::Arena;
 use std::fmt::Write;
 
@@ -56,7 +56,7 @@ pub fn board_picture(
         let value = lookup.value(&step.to)?.filter(|value| value.chars().count() <= SHORT_VALUE);
         moves.push(Marked {
             mark: mark(position, &step, worth.as_ref(), value),
-            won: worth.is_some_and(|w| w.result == Result3::Win),
+            won: worth.is_some_and(|w| w.result == Wdl::Win),
             step,
         });
     }
@@ -124,9 +124,9 @@ fn mark(position: &Position, step: &Step, worth: Option<&Worth>, value: Option<S
     let text = match (&worth.grundy, worth.margin) {
         (None, None) if value.is_some() => value.unwrap_or_default(),
         (None, None) => match worth.result {
-            Result3::Win => "W".to_string(),
-            Result3::Loss => "L".to_string(),
-            Result3::Draw => "D".to_string(),
+            Wdl::Win => "W".to_string(),
+            Wdl::Loss => "L".to_string(),
+            Wdl::Draw => "D".to_string(),
         },
         _ => lookup::text(worth),
     };

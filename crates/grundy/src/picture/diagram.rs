@@ -13,7 +13,7 @@ use crate::value::is_partizan;
 use grundy_answer::{Progress, Watch};
 use grundy_draw::{Diagram, Equal, Format, More, Node, Picture, Quality, State, Step as Drawn, Turn};
 use grundy_run::{Component, Position, Side};
-use grundy_solve::{Result3, Worth};
+use grundy_solve::{Wdl, Worth};
 use grundy_value::{Arena, Values};
 use std::collections::HashMap;
 
@@ -134,7 +134,7 @@ impl<'a> Plan<'a> {
         let turns = if is_partizan(&asked.position) { Turns::LeftRight } else { Turns::FirstSecond };
         let strategist = match (args.best, lookup.worth(&asked.position, first)?) {
             (false, _) | (_, None) => None,
-            (true, Some(worth)) if worth.result == Result3::Loss => Some(first.other()),
+            (true, Some(worth)) if worth.result == Wdl::Loss => Some(first.other()),
             (true, Some(_)) => Some(first),
         };
         let alike = equal == Equal::Merged && !lookup.tells_movers_apart() && strategist.is_none();
@@ -257,7 +257,7 @@ impl<'a> Plan<'a> {
             let best = match (&here, &there) {
                 (Some(here), Some(there)) if here.margin.is_some() => here.margin == there.margin,
                 (Some(here), Some(there)) => {
-                    here.result == there.result && (gains(here, there) || keeps_one && here.result == Result3::Loss)
+                    here.result == there.result && (gains(here, there) || keeps_one && here.result == Wdl::Loss)
                 }
                 _ => false,
             };
@@ -389,9 +389,9 @@ impl<'a> Plan<'a> {
 /// Whether a move that keeps the result is a good one: it is not lost anyway, and where play can return it leads on.
 fn gains(here: &Worth, there: &Worth) -> bool {
     match here.result {
-        Result3::Loss => false,
-        Result3::Draw => true,
-        Result3::Win => here.plies.zip(there.plies).is_none_or(|(here, there)| there < here),
+        Wdl::Loss => false,
+        Wdl::Draw => true,
+        Wdl::Win => here.plies.zip(there.plies).is_none_or(|(here, there)| there < here),
     }
 }
 

@@ -6,7 +6,7 @@ use grundy_answer::{Progress, Standing, Stop, Watch};
 use grundy_draw::{Outcome, Shade};
 use grundy_rule::{Convention, Diagnostic};
 use grundy_run::{Component, Flow, Move, Position, Side, Successor, Turn};
-use grundy_solve::{CanonicalTable, Grundy, Refusal, Result3, Session, Worth};
+use grundy_solve::{CanonicalTable, Grundy, Refusal, Session, Wdl, Worth};
 use grundy_value::Values;
 use std::collections::HashMap;
 
@@ -122,7 +122,7 @@ impl<'a> Lookup<'a> {
                 Turn::Passes => step.gain.saturating_sub(margin),
             });
             let result = match margin {
-                Some(margin) => Result3::of(grundy_run::Ending::Scored(margin), step.mover),
+                Some(margin) => Wdl::of(grundy_run::Ending::Scored(margin), step.mover),
                 None => after.result.through(step.turn),
             };
             Worth { result, margin, ..after }
@@ -216,9 +216,9 @@ pub fn text(worth: &Worth) -> String {
         (_, Some(margin)) if margin > 0 => format!("+{margin}"),
         (_, Some(margin)) => margin.to_string(),
         _ => match worth.result {
-            Result3::Win => "1".to_string(),
-            Result3::Loss => "0".to_string(),
-            Result3::Draw => "½".to_string(),
+            Wdl::Win => "1".to_string(),
+            Wdl::Loss => "0".to_string(),
+            Wdl::Draw => "½".to_string(),
         },
     }
 }
@@ -243,11 +243,11 @@ pub fn shade(worth: &Worth) -> Shade {
 }
 
 /// Who wins, as a picture says it.
-pub fn outcome(result: Result3) -> Outcome {
+pub fn outcome(result: Wdl) -> Outcome {
     match result {
-        Result3::Win => Outcome::Win,
-        Result3::Loss => Outcome::Loss,
-        Result3::Draw => Outcome::Draw,
+        Wdl::Win => Outcome::Win,
+        Wdl::Loss => Outcome::Loss,
+        Wdl::Draw => Outcome::Draw,
     }
 }
 

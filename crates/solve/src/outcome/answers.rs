@@ -2,7 +2,7 @@
 
 use crate::answer::{Answer, Class, Winner, WinningMove};
 use crate::outcome::decider::Decider;
-use crate::outcome::search::goal::Result3;
+use crate::outcome::search::goal::Wdl;
 use crate::question::Question;
 use crate::work::{Halted, Work};
 use crate::writing::{LONGEST_LINE, sum_text};
@@ -58,9 +58,9 @@ pub fn outcomes(
     };
     let mut winning_moves = Vec::new();
     let (mut complete, mut stopped) = (true, None);
-    if result == Result3::Win {
+    if result == Wdl::Win {
         for step in steps(sum, start)? {
-            match in_time(step.is_worth(Result3::Win, decider, work), &mut stopped)? {
+            match in_time(step.is_worth(Wdl::Win, decider, work), &mut stopped)? {
                 None => complete = false,
                 Some(true) => winning_moves.push(step.winning()),
                 Some(false) => {}
@@ -103,7 +103,7 @@ fn length_and_line(
     decider: &mut dyn Decider,
     sum: &[Component],
     start: Side,
-    result: Result3,
+    result: Wdl,
     question: Question,
     work: &mut Work,
 ) -> Result<(Option<u32>, Vec<String>), Halted> {
@@ -136,7 +136,7 @@ pub fn scores(decider: &mut dyn Decider, sum: &[Component], start: Side, work: &
     }
     let line = in_time(scoring_line(decider, sum, start, margin, work), &mut stopped)?.unwrap_or_default();
     Ok(Answer {
-        winner: Some(seen(Result3::of_sign(margin))),
+        winner: Some(seen(Wdl::of_sign(margin))),
         outcome: None,
         by_starter: None,
         grundy: None,
@@ -182,35 +182,35 @@ fn scoring_line(
     Ok(line)
 }
 
-fn seen(result: Result3) -> Winner {
+fn seen(result: Wdl) -> Winner {
     match result {
-        Result3::Win => Winner::First,
-        Result3::Loss => Winner::Second,
-        Result3::Draw => Winner::Draw,
+        Wdl::Win => Winner::First,
+        Wdl::Loss => Winner::Second,
+        Wdl::Draw => Winner::Draw,
     }
 }
 
 /// The class of a position, from what Left and what Right reaches by starting.
-fn class(by_starter: [Result3; 2]) -> Option<Class> {
+fn class(by_starter: [Wdl; 2]) -> Option<Class> {
     match by_starter {
-        [Result3::Win, Result3::Win] => Some(Class::N),
-        [Result3::Loss, Result3::Loss] => Some(Class::P),
-        [Result3::Win, Result3::Loss] => Some(Class::L),
-        [Result3::Loss, Result3::Win] => Some(Class::R),
-        [Result3::Draw, Result3::Draw] => Some(Class::D),
+        [Wdl::Win, Wdl::Win] => Some(Class::N),
+        [Wdl::Loss, Wdl::Loss] => Some(Class::P),
+        [Wdl::Win, Wdl::Loss] => Some(Class::L),
+        [Wdl::Loss, Wdl::Win] => Some(Class::R),
+        [Wdl::Draw, Wdl::Draw] => Some(Class::D),
         _ => None,
     }
 }
 
 /// Whether a player prefers `a`: a better result, a quicker win, a slower loss. Draws are all alike.
-fn is_better(a: (Result3, Option<u32>), b: (Result3, Option<u32>)) -> bool {
+fn is_better(a: (Wdl, Option<u32>), b: (Wdl, Option<u32>)) -> bool {
     if a.0 != b.0 {
         return a.0 > b.0;
     }
     match a.0 {
-        Result3::Win => a.1.unwrap_or(u32::MAX) < b.1.unwrap_or(u32::MAX),
-        Result3::Loss => a.1.unwrap_or(u32::MAX) > b.1.unwrap_or(u32::MAX),
-        Result3::Draw => false,
+        Wdl::Win => a.1.unwrap_or(u32::MAX) < b.1.unwrap_or(u32::MAX),
+        Wdl::Loss => a.1.unwrap_or(u32::MAX) > b.1.unwrap_or(u32::MAX),
+        Wdl::Draw => false,
     }
 }
 
@@ -225,7 +225,7 @@ fn quick_line(
     let (mut here, mut mover) = (sum.to_vec(), start);
     let mut seen = HashSet::new();
     while line.len() < LONGEST_LINE && seen.insert((here.clone(), mover)) {
-        let mut best: Option<((Result3, Option<u32>), Step)> = None;
+        let mut best: Option<((Wdl, Option<u32>), Step)> = None;
         for step in steps(&here, mover)? {
             let (result, plies) = decider.length(&step.after, step.mover, work)?;
             let worth = (result.through(step.turn), plies.map(|plies| plies + 1));
@@ -245,7 +245,7 @@ fn any_line(
     decider: &mut dyn Decider,
     sum: &[Component],
     start: Side,
-    mut result: Result3,
+    mut result: Wdl,
     work: &mut Work,
 ) -> Result<Vec<String>, Halted> {
     let mut line = Vec::new();
@@ -253,7 +253,7 @@ fn any_line(
     while line.len() < LONGEST_LINE {
         let mut best = None;
         for step in steps(&here, mover)? {
-            if result == Result3::Loss || step.is_worth(result, decider, work)? {
+            if result == Wdl::Loss || step.is_worth(result, decider, work)? {
                 best = Some(step);
                 break;
             }
@@ -284,12 +284,12 @@ fn steps(sum: &[Component], mover: Side) -> Faulty<Vec<Step>> {
 
 impl Step {
     /// Whether it brings its mover so much or more.
-    fn is_worth(&self, result: Result3, decider: &mut dyn Decider, work: &mut Work) -> Result<bool, Halted> {
+    fn is_worth(&self, result: Wdl, decider: &mut dyn Decider, work: &mut Work) -> Result<bool, Halted> {
         match (self.turn, result) {
-            (_, Result3::Loss) => Ok(true),
+            (_, Wdl::Loss) => Ok(true),
             (Turn::Stays, _) => decider.reaches(&self.after, self.mover, result, work),
-            (Turn::Passes, Result3::Win) => Ok(!decider.reaches(&self.after, self.mover, Result3::Draw, work)?),
-            (Turn::Passes, Result3::Draw) => Ok(!decider.reaches(&self.after, self.mover, Result3::Win, work)?),
+            (Turn::Passes, Wdl::Win) => Ok(!decider.reaches(&self.after, self.mover, Wdl::Draw, work)?),
+            (Turn::Passes, Wdl::Draw) => Ok(!decider.reaches(&self.after, self.mover, Wdl::Win, work)?),
         }
     }
 

@@ -9,7 +9,7 @@ use crate::outcome::retrograde::dense::Dense;
 use crate::outcome::retrograde::nodes::{NodeId, Nodes};
 use crate::outcome::search::Search;
 use crate::outcome::search::bound::Kind;
-use crate::outcome::search::goal::{FAR, FORTUNE, Goal, Length, Margin, Outcome, Result3, length};
+use crate::outcome::search::goal::{FAR, FORTUNE, Goal, Length, Margin, Outcome, Wdl, length};
 use crate::outcome::search::race::Race;
 use crate::outcome::search::space::SearchSpace;
 use crate::parts::{PartId, Parts};
@@ -22,17 +22,17 @@ use grundy_run::{Component, Ending, Side, Stuck};
 /// Decides positions: a sum it was made for, and all that it leads to.
 pub trait Decider {
     /// Who wins.
-    fn outcome(&mut self, sum: &[Component], mover: Side, work: &mut Work) -> Result<Result3, Halted>;
+    fn outcome(&mut self, sum: &[Component], mover: Side, work: &mut Work) -> Result<Wdl, Halted>;
 
     /// Whether the player to move does so well or better.
-    fn reaches(&mut self, sum: &[Component], mover: Side, at_least: Result3, work: &mut Work) -> Result<bool, Halted>;
+    fn reaches(&mut self, sum: &[Component], mover: Side, at_least: Wdl, work: &mut Work) -> Result<bool, Halted>;
 
     /// Who wins and after how many moves; no number where play is drawn or goes on for ever.
-    fn length(&mut self, sum: &[Component], mover: Side, work: &mut Work) -> Result<(Result3, Option<u32>), Halted>;
+    fn length(&mut self, sum: &[Component], mover: Side, work: &mut Work) -> Result<(Wdl, Option<u32>), Halted>;
 
     /// The same, and where infinite play is worse than a draw for who draws, moves to the draw that he forces: a move
     /// that is nearer to it is progress.
-    fn progress(&mut self, sum: &[Component], mover: Side, work: &mut Work) -> Result<(Result3, Option<u32>), Halted> {
+    fn progress(&mut self, sum: &[Component], mover: Side, work: &mut Work) -> Result<(Wdl, Option<u32>), Halted> {
         self.length(sum, mover, work)
     }
 
@@ -68,7 +68,7 @@ pub trait Decider {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum AtLeast {
     /// Who wins.
-    Result(Result3),
+    Result(Wdl),
     /// The mover's points less the other's.
     Points(i64),
 }
@@ -134,36 +134,36 @@ impl<G: SearchSpace + Send> BySearch<G> {
 }
 
 impl<G: SearchSpace + Send> Decider for BySearch<G> {
-    fn outcome(&mut self, sum: &[Component], mover: Side, work: &mut Work) -> Result<Result3, Halted> {
+    fn outcome(&mut self, sum: &[Component], mover: Side, work: &mut Work) -> Result<Wdl, Halted> {
         if let Some(ending) = self.over(sum, mover)? {
-            return Ok(Result3::of(ending, mover));
+            return Ok(Wdl::of(ending, mover));
         }
         let key = self.space.place(sum, mover)?;
         Ok(match () {
-            _ if self.is_worth(&key, 1, work)? => Result3::Win,
-            _ if self.is_worth(&key, 0, work)? => Result3::Draw,
-            _ => Result3::Loss,
+            _ if self.is_worth(&key, 1, work)? => Wdl::Win,
+            _ if self.is_worth(&key, 0, work)? => Wdl::Draw,
+            _ => Wdl::Loss,
         })
     }
 
-    fn reaches(&mut self, sum: &[Component], mover: Side, at_least: Result3, work: &mut Work) -> Result<bool, Halted> {
+    fn reaches(&mut self, sum: &[Component], mover: Side, at_least: Wdl, work: &mut Work) -> Result<bool, Halted> {
         if let Some(ending) = self.over(sum, mover)? {
-            return Ok(Result3::of(ending, mover) >= at_least);
+            return Ok(Wdl::of(ending, mover) >= at_least);
         }
         let key = self.space.place(sum, mover)?;
         let test = at_least as i64 - 1;
         Ok(self.outcomes.within(&mut self.space, &key, (test - 1, test), work)? >= test)
     }
 
-    fn length(&mut self, sum: &[Component], mover: Side, work: &mut Work) -> Result<(Result3, Option<u32>), Halted> {
-        let known = |(result, plies)| (result, (result != Result3::Draw).then_some(plies));
+    fn length(&mut self, sum: &[Component], mover: Side, work: &mut Work) -> Result<(Wdl, Option<u32>), Halted> {
+        let known = |(result, plies)| (result, (result != Wdl::Draw).then_some(plies));
         if let Some(ending) = self.over(sum, mover)? {
-            return Ok(known((Result3::of(ending, mover), 0)));
+            return Ok(known((Wdl::of(ending, mover), 0)));
         }
         let guess = match self.outcome(sum, mover, work)? {
-            Result3::Draw => return Ok((Result3::Draw, None)),
-            Result3::Win => self.lengths.goal().most(),
-            Result3::Loss => -FAR,
+            Wdl::Draw => return Ok((Wdl::Draw, None)),
+            Wdl::Win => self.lengths.goal().most(),
+            Wdl::Loss => -FAR,
         };
         let key = self.space.place(sum, mover)?;
         Ok(known(length(self.lengths.exact(&mut self.space, &key, guess, work)?)))
@@ -245,19 +245,19 @@ impl<G: SearchSpace + Send> ByMasks<G> {
 }
 
 impl<G: SearchSpace + Send> Decider for ByMasks<G> {
-    fn outcome(&mut self, sum: &[Component], mover: Side, work: &mut Work) -> Result<Result3, Halted> {
+    fn outcome(&mut self, sum: &[Component], mover: Side, work: &mut Work) -> Result<Wdl, Halted> {
         self.decider(sum).outcome(sum, mover, work)
     }
 
-    fn reaches(&mut self, sum: &[Component], mover: Side, at_least: Result3, work: &mut Work) -> Result<bool, Halted> {
+    fn reaches(&mut self, sum: &[Component], mover: Side, at_least: Wdl, work: &mut Work) -> Result<bool, Halted> {
         self.decider(sum).reaches(sum, mover, at_least, work)
     }
 
-    fn length(&mut self, sum: &[Component], mover: Side, work: &mut Work) -> Result<(Result3, Option<u32>), Halted> {
+    fn length(&mut self, sum: &[Component], mover: Side, work: &mut Work) -> Result<(Wdl, Option<u32>), Halted> {
         self.decider(sum).length(sum, mover, work)
     }
 
-    fn progress(&mut self, sum: &[Component], mover: Side, work: &mut Work) -> Result<(Result3, Option<u32>), Halted> {
+    fn progress(&mut self, sum: &[Component], mover: Side, work: &mut Work) -> Result<(Wdl, Option<u32>), Halted> {
         self.decider(sum).progress(sum, mover, work)
     }
 
@@ -373,20 +373,20 @@ impl ByRetrograde {
 }
 
 impl Decider for ByRetrograde {
-    fn outcome(&mut self, sum: &[Component], mover: Side, work: &mut Work) -> Result<Result3, Halted> {
+    fn outcome(&mut self, sum: &[Component], mover: Side, work: &mut Work) -> Result<Wdl, Halted> {
         Ok(self.length(sum, mover, work)?.0)
     }
 
-    fn reaches(&mut self, sum: &[Component], mover: Side, at_least: Result3, work: &mut Work) -> Result<bool, Halted> {
+    fn reaches(&mut self, sum: &[Component], mover: Side, at_least: Wdl, work: &mut Work) -> Result<bool, Halted> {
         Ok(self.outcome(sum, mover, work)? >= at_least)
     }
 
-    fn length(&mut self, sum: &[Component], mover: Side, work: &mut Work) -> Result<(Result3, Option<u32>), Halted> {
+    fn length(&mut self, sum: &[Component], mover: Side, work: &mut Work) -> Result<(Wdl, Option<u32>), Halted> {
         let (result, plies) = self.progress(sum, mover, work)?;
-        Ok((result, plies.filter(|_| result != Result3::Draw)))
+        Ok((result, plies.filter(|_| result != Wdl::Draw)))
     }
 
-    fn progress(&mut self, sum: &[Component], mover: Side, work: &mut Work) -> Result<(Result3, Option<u32>), Halted> {
+    fn progress(&mut self, sum: &[Component], mover: Side, work: &mut Work) -> Result<(Wdl, Option<u32>), Halted> {
         if let (Some(dense), [only]) = (&mut self.dense, sum) {
             match dense.decide(&only.packed, mover, work) {
                 Err(Halted::Fault(_)) => self.dense = None,
@@ -402,7 +402,7 @@ impl Decider for ByRetrograde {
             },
         };
         let (result, plies) = layers.result(&self.nodes, node);
-        let counts = result != Result3::Draw || layers.forces_draws();
+        let counts = result != Wdl::Draw || layers.forces_draws();
         self.layers = Some(layers);
         Ok((result, plies.filter(|_| counts)))
     }

@@ -9,7 +9,7 @@ pub(crate) mod radix;
 pub(crate) mod strata;
 
 use crate::outcome::retrograde::nodes::{Expansion, NodeId, Nodes};
-use crate::outcome::search::goal::Result3;
+use crate::outcome::search::goal::Wdl;
 use crate::work::{Halted, Work};
 use grundy_run::{Side, Turn};
 use std::collections::VecDeque;
@@ -18,7 +18,7 @@ use std::collections::VecDeque;
 pub struct Retrograde {
     /// Nodes that were reached, and so are solved.
     reached: Vec<bool>,
-    results: Vec<Option<(Result3, u32)>>,
+    results: Vec<Option<(Wdl, u32)>>,
     /// Whom infinite play favours; nobody: it is a draw.
     favoured: Option<Side>,
 }
@@ -28,7 +28,7 @@ impl Retrograde {
     /// hurrying and the loser delaying; a node without a result is not decided in any number of moves.
     pub fn solve(nodes: &mut Nodes, roots: &[NodeId], work: &mut Work) -> Result<Retrograde, Halted> {
         let mut edges: Vec<Option<Vec<(NodeId, Turn)>>> = Vec::new();
-        let mut results: Vec<Option<(Result3, u32)>> = Vec::new();
+        let mut results: Vec<Option<(Wdl, u32)>> = Vec::new();
         let mut waiting: Vec<NodeId> = roots.to_vec();
         let mut layer: VecDeque<NodeId> = VecDeque::new();
         let mut held = 0u64;
@@ -41,7 +41,7 @@ impl Retrograde {
             }
             match nodes.expand(node)? {
                 Expansion::Over(ending) => {
-                    results[node as usize] = Some((Result3::of(ending, nodes.key(node).1), 0));
+                    results[node as usize] = Some((Wdl::of(ending, nodes.key(node).1), 0));
                     edges[node as usize] = Some(Vec::new());
                     layer.push_back(node);
                 }
@@ -79,12 +79,12 @@ impl Retrograde {
                 }
                 open[from as usize] -= 1;
                 let here = result.through(turn);
-                drawn_options[from as usize] |= here == Result3::Draw;
+                drawn_options[from as usize] |= here == Wdl::Draw;
                 let settled = match here {
-                    Result3::Win => Some((Result3::Win, plies + 1)),
+                    Wdl::Win => Some((Wdl::Win, plies + 1)),
                     _ if open[from as usize] > 0 => None,
-                    _ if drawn_options[from as usize] => Some((Result3::Draw, plies + 1)),
-                    _ => Some((Result3::Loss, plies + 1)),
+                    _ if drawn_options[from as usize] => Some((Wdl::Draw, plies + 1)),
+                    _ => Some((Wdl::Loss, plies + 1)),
                 };
                 if let Some(settled) = settled {
                     results[from as usize] = Some(settled);
@@ -117,7 +117,7 @@ impl Retrograde {
         // all options of the favoured player, so that who draws gets on. `near` and `far` are those of its drawn options.
         let (mut near, mut far) = (vec![u32::MAX; self.results.len()], vec![0; self.results.len()]);
         for (known, leading) in self.results.iter().zip(before) {
-            let Some((Result3::Draw, plies)) = *known else { continue };
+            let Some((Wdl::Draw, plies)) = *known else { continue };
             for &(from, _) in leading {
                 near[from as usize] = near[from as usize].min(plies);
                 far[from as usize] = far[from as usize].max(plies);
@@ -128,7 +128,7 @@ impl Retrograde {
             .filter(|&node| self.results[node as usize].is_none() && drawn[node as usize])
             .filter(|&node| nodes.key(node).1 != favoured)
             .collect();
-        waiting.iter().for_each(|&node| self.results[node as usize] = Some((Result3::Draw, near[node as usize] + 1)));
+        waiting.iter().for_each(|&node| self.results[node as usize] = Some((Wdl::Draw, near[node as usize] + 1)));
         while let Some(node) = waiting.pop_front() {
             let (_, plies) = self.results[node as usize].expect("what waits is drawn");
             for &(from, _) in &before[node as usize] {
@@ -140,7 +140,7 @@ impl Retrograde {
                 let free = nodes.key(from).1 != favoured;
                 if free || open[from as usize] == 0 {
                     let plies = if free { plies } else { far[from as usize] };
-                    self.results[from as usize] = Some((Result3::Draw, plies + 1));
+                    self.results[from as usize] = Some((Wdl::Draw, plies + 1));
                     waiting.push_back(from);
                 }
             }
@@ -159,12 +159,12 @@ impl Retrograde {
     }
 
     /// The result of a covered node and, unless play there goes on for ever, the moves to the end.
-    pub fn result(&self, nodes: &Nodes, node: NodeId) -> (Result3, Option<u32>) {
+    pub fn result(&self, nodes: &Nodes, node: NodeId) -> (Wdl, Option<u32>) {
         match (self.results[node as usize], self.favoured) {
             (Some((result, plies)), _) => (result, Some(plies)),
-            (None, None) => (Result3::Draw, None),
-            (None, Some(side)) if nodes.key(node).1 == side => (Result3::Win, None),
-            (None, Some(_)) => (Result3::Loss, None),
+            (None, None) => (Wdl::Draw, None),
+            (None, Some(side)) if nodes.key(node).1 == side => (Wdl::Win, None),
+            (None, Some(_)) => (Wdl::Loss, None),
         }
     }
 }

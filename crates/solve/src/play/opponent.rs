@@ -2,7 +2,7 @@
 //! Monte-Carlo planning, 2006). The same game, strength and seed give the same move.
 
 use crate::answer::{Refusal, Winner};
-use crate::outcome::search::goal::Result3;
+use crate::outcome::search::goal::Wdl;
 use crate::play::playing::{Finish, Playing, Step};
 use crate::question::Question;
 use crate::session::Session;
@@ -102,7 +102,7 @@ impl Opponent {
             return Ok(Choice { number, why });
         }
         // No line was given: the first move after which the other side does worst.
-        let mut best: Option<(Result3, usize)> = None;
+        let mut best: Option<(Wdl, usize)> = None;
         for (number, step) in steps.iter().enumerate() {
             let next = playing.after(step);
             let worth = session.worth(&next.position, next.mover, watch)?.result;

@@ -3,7 +3,7 @@
 
 use crate::outcome::decider::{BySearch, Decider};
 use crate::outcome::search::exact::{Cell, ExactTable};
-use crate::outcome::search::goal::{Goal, Length, Margin, Outcome, Result3, length};
+use crate::outcome::search::goal::{Goal, Length, Margin, Outcome, Wdl, length};
 use crate::outcome::search::space::{Flat, SearchSpace};
 use crate::plan::{Method, Space};
 use crate::work::{Halted, Work};
@@ -74,29 +74,29 @@ impl ByExactTable {
 }
 
 impl Decider for ByExactTable {
-    fn outcome(&mut self, sum: &[Component], mover: Side, work: &mut Work) -> Result<Result3, Halted> {
+    fn outcome(&mut self, sum: &[Component], mover: Side, work: &mut Work) -> Result<Wdl, Halted> {
         if let Some(found) = self.quickly(work, |searched, work| searched.outcome(sum, mover, work))? {
             return Ok(found);
         }
         let value = ByExactTable::exactly(&mut self.searched, &mut self.outcomes, Outcome, sum, mover, work)?;
-        Ok(Result3::of_sign(value))
+        Ok(Wdl::of_sign(value))
     }
 
-    fn reaches(&mut self, sum: &[Component], mover: Side, at_least: Result3, work: &mut Work) -> Result<bool, Halted> {
+    fn reaches(&mut self, sum: &[Component], mover: Side, at_least: Wdl, work: &mut Work) -> Result<bool, Halted> {
         match self.quickly(work, |searched, work| searched.reaches(sum, mover, at_least, work))? {
             Some(found) => Ok(found),
             None => Ok(self.outcome(sum, mover, work)? >= at_least),
         }
     }
 
-    fn length(&mut self, sum: &[Component], mover: Side, work: &mut Work) -> Result<(Result3, Option<u32>), Halted> {
+    fn length(&mut self, sum: &[Component], mover: Side, work: &mut Work) -> Result<(Wdl, Option<u32>), Halted> {
         if let Some(found) = self.quickly(work, |searched, work| searched.length(sum, mover, work))? {
             return Ok(found);
         }
         let goal = self.searched.lengths.goal();
         let value = ByExactTable::exactly(&mut self.searched, &mut self.lengths, goal, sum, mover, work)?;
         let (result, plies) = length(value);
-        Ok((result, (result != Result3::Draw).then_some(plies)))
+        Ok((result, (result != Wdl::Draw).then_some(plies)))
     }
 
     fn margin(&mut self, sum: &[Component], mover: Side, work: &mut Work) -> Result<i64, Halted> {

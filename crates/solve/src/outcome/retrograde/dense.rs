@@ -11,7 +11,7 @@ use crate::answer::Refusal;
 use crate::outcome::retrograde::filling::Piece;
 use crate::outcome::retrograde::radix::{Radix, Ranker, Swap, swaps};
 use crate::outcome::retrograde::strata::{ClassId, Strata};
-use crate::outcome::search::goal::Result3;
+use crate::outcome::search::goal::Wdl;
 use crate::outcome::search::space::Flat;
 use crate::work::{Halted, Work, shared_out};
 use grundy_answer::{Progress, Watch};
@@ -109,9 +109,9 @@ impl Sight {
     /// What the table says of a position all of whose options are decided.
     fn alone(&self) -> u16 {
         match self {
-            Sight { wins: 1.., .. } => decided(Result3::Win, self.wins),
+            Sight { wins: 1.., .. } => decided(Wdl::Win, self.wins),
             Sight { draws: true, .. } => DRAWN,
-            _ => decided(Result3::Loss, self.loses),
+            _ => decided(Wdl::Loss, self.loses),
         }
     }
 }
@@ -210,10 +210,10 @@ impl Dense {
     }
 
     /// The result of a position that was decided and, unless it is drawn, the moves to the end.
-    pub fn result(&self, words: &[u64], mover: Side) -> (Result3, Option<u32>) {
+    pub fn result(&self, words: &[u64], mover: Side) -> (Wdl, Option<u32>) {
         match self.table[self.numbers.slot(words, mover) as usize] {
             known if known >= 4 => (result_of(known), Some(plies(known).into())),
-            _ => (Result3::Draw, None),
+            _ => (Wdl::Draw, None),
         }
     }
 
@@ -223,8 +223,8 @@ impl Dense {
     }
 }
 
-fn decided(result: Result3, plies: u16) -> u16 {
-    4 + 2 * plies + u16::from(result == Result3::Win)
+fn decided(result: Wdl, plies: u16) -> u16 {
+    4 + 2 * plies + u16::from(result == Wdl::Win)
 }
 
 /// The moves to the end of what is decided and not drawn.
@@ -233,8 +233,8 @@ fn plies(known: u16) -> u16 {
 }
 
 /// Who wins where it is decided and not drawn.
-fn result_of(known: u16) -> Result3 {
-    if known & 1 == 1 { Result3::Win } else { Result3::Loss }
+fn result_of(known: u16) -> Wdl {
+    if known & 1 == 1 { Wdl::Win } else { Wdl::Loss }
 }
 
 fn crowded() -> Halted {
@@ -377,8 +377,8 @@ impl Stratum {
                 let slot = self.members[local] as usize;
                 let sight = sights[local];
                 let result = match table[slot] {
-                    OPEN if sight.wins > 0 && usize::from(sight.wins) == at => Result3::Win,
-                    OPEN if sight.wins == 0 => Result3::Loss,
+                    OPEN if sight.wins > 0 && usize::from(sight.wins) == at => Wdl::Win,
+                    OPEN if sight.wins == 0 => Wdl::Loss,
                     known if known >= 4 && usize::from(plies(known)) == at => result_of(known),
                     _ => continue,
                 };
@@ -390,7 +390,7 @@ impl Stratum {
                     if table[self.members[from] as usize] != OPEN {
                         continue;
                     }
-                    if result.through(turn) == Result3::Win {
+                    if result.through(turn) == Wdl::Win {
                         if sight.wins == 0 || sight.wins > next {
                             sight.wins = next;
                             due(next, from, &mut layers);
@@ -537,8 +537,8 @@ impl Expander<'_> {
                 ending = game.ended(words, mover, Stuck::Yes)?;
             }
         }
-        Ok(ending.map(|ending: Ending| match Result3::of(ending, mover) {
-            Result3::Draw => DRAWN,
+        Ok(ending.map(|ending: Ending| match Wdl::of(ending, mover) {
+            Wdl::Draw => DRAWN,
             result => decided(result, 0),
         }))
     }
@@ -565,8 +565,8 @@ impl Expander<'_> {
                 known => {
                     let plies = plies(known) + 1;
                     match result_of(known).through(turn) {
-                        Result3::Win if sight.wins == 0 || plies < sight.wins => sight.wins = plies,
-                        Result3::Win => {}
+                        Wdl::Win if sight.wins == 0 || plies < sight.wins => sight.wins = plies,
+                        Wdl::Win => {}
                         _ => sight.loses = sight.loses.max(plies),
                     }
                 }
@@ -701,7 +701,7 @@ mod tests {
                 for node in 0..nodes.len() as NodeId {
                     let (sum, mover) = nodes.key(node);
                     let (result, plies) = graph.result(&nodes, node);
-                    let plies = plies.filter(|_| result != Result3::Draw);
+                    let plies = plies.filter(|_| result != Wdl::Draw);
                     dense.decide(nodes.parts.words(sum[0]), mover, &mut work).unwrap();
                     assert_eq!(dense.result(nodes.parts.words(sum[0]), mover), (result, plies), "{query} {node}");
                 }

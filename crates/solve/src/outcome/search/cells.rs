@@ -180,7 +180,7 @@ impl SearchSpace for Cells {
 mod tests {
     use super::*;
     use crate::outcome::search::Search;
-    use crate::outcome::search::goal::{FAR, Goal, Length, Outcome, Result3, length};
+    use crate::outcome::search::goal::{FAR, Goal, Length, Outcome, Wdl, length};
     use crate::parts::Parts;
     use crate::work::Work;
     use grundy_answer::Unwatched;
@@ -233,7 +233,7 @@ mod tests {
                     let work = &mut Work::new(&Unwatched);
                     let truth = plies(game, word, mover, stuck, &mut memo);
                     let outcome = outcomes.exact(&mut cells, &key, 1, work).unwrap();
-                    assert_eq!(Result3::of_sign(outcome), Result3::of_sign(truth), "{query} at {word:b}, {mover:?}");
+                    assert_eq!(Wdl::of_sign(outcome), Wdl::of_sign(truth), "{query} at {word:b}, {mover:?}");
                     let guess = lengths.goal().most();
                     let found = lengths.exact(&mut cells, &key, guess, work).unwrap();
                     assert_eq!(length(found), length(truth), "{query} at {word:b}, {mover:?}");

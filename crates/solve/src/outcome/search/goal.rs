@@ -6,7 +6,7 @@ use grundy_run::{Ending, Side, Turn};
 
 /// Who wins.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Result3 {
+pub enum Wdl {
     /// The player to move loses.
     Loss,
     /// Neither can force a win.
@@ -15,37 +15,37 @@ pub enum Result3 {
     Win,
 }
 
-impl Result3 {
+impl Wdl {
     /// As the other player sees it.
-    pub fn reversed(self) -> Result3 {
+    pub fn reversed(self) -> Wdl {
         match self {
-            Result3::Loss => Result3::Win,
-            Result3::Draw => Result3::Draw,
-            Result3::Win => Result3::Loss,
+            Wdl::Loss => Wdl::Win,
+            Wdl::Draw => Wdl::Draw,
+            Wdl::Win => Wdl::Loss,
         }
     }
 
     /// An ending as `mover` sees it; points count as their sign.
-    pub fn of(ending: Ending, mover: Side) -> Result3 {
+    pub fn of(ending: Ending, mover: Side) -> Wdl {
         match ending {
-            Ending::Won(side) if side == mover => Result3::Win,
-            Ending::Won(_) => Result3::Loss,
-            Ending::Drawn => Result3::Draw,
-            Ending::Scored(points) => Result3::of_sign(points),
+            Ending::Won(side) if side == mover => Wdl::Win,
+            Ending::Won(_) => Wdl::Loss,
+            Ending::Drawn => Wdl::Draw,
+            Ending::Scored(points) => Wdl::of_sign(points),
         }
     }
 
     /// A positive number is a win.
-    pub fn of_sign(number: i64) -> Result3 {
+    pub fn of_sign(number: i64) -> Wdl {
         match number.signum() {
-            1 => Result3::Win,
-            0 => Result3::Draw,
-            _ => Result3::Loss,
+            1 => Wdl::Win,
+            0 => Wdl::Draw,
+            _ => Wdl::Loss,
         }
     }
 
     /// What an option is worth to the player who takes it.
-    pub fn through(self, turn: Turn) -> Result3 {
+    pub fn through(self, turn: Turn) -> Wdl {
         match turn {
             Turn::Stays => self,
             Turn::Passes => self.reversed(),
@@ -98,7 +98,7 @@ impl Goal for Outcome {
     }
 
     fn over(self, ending: Ending, mover: Side) -> i64 {
-        Result3::of(ending, mover) as i64 - 1
+        Wdl::of(ending, mover) as i64 - 1
     }
 
     fn up(self, _: i64, turn: Turn, child: i64) -> i64 {
@@ -128,8 +128,8 @@ impl Length {
 pub const FAR: i64 = 1 << 24;
 
 /// Who wins, and after how many moves, of a value of [`Length`].
-pub fn length(value: i64) -> (Result3, u32) {
-    (Result3::of_sign(value), if value == 0 { 0 } else { (FAR - value.abs()) as u32 })
+pub fn length(value: i64) -> (Wdl, u32) {
+    (Wdl::of_sign(value), if value == 0 { 0 } else { (FAR - value.abs()) as u32 })
 }
 
 impl Goal for Length {
@@ -145,7 +145,7 @@ impl Goal for Length {
     }
 
     fn over(self, ending: Ending, mover: Side) -> i64 {
-        (Result3::of(ending, mover) as i64 - 1) * FAR
+        (Wdl::of(ending, mover) as i64 - 1) * FAR
     }
 
     fn up(self, _: i64, turn: Turn, child: i64) -> i64 {

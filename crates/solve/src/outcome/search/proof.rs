@@ -8,7 +8,7 @@
 //! A number is 0 only where the question is settled, whatever was left out on the way; so an answer does not depend on
 //! what the numbers of other positions are guessed to be.
 
-use crate::outcome::search::goal::Result3;
+use crate::outcome::search::goal::Wdl;
 use crate::outcome::search::space::{Glance, Moves, SearchSpace};
 use crate::work::{Halted, Work};
 use grundy_run::{Ending, Side};
@@ -122,7 +122,7 @@ impl Proof {
     }
 
     fn over(&self, ending: Ending) -> Numbers {
-        if Result3::of(ending, self.player) == Result3::Win { PROVED } else { REFUTED }
+        if Wdl::of(ending, self.player) == Wdl::Win { PROVED } else { REFUTED }
     }
 
     /// The numbers of a position that is not over, once one of them has reached its threshold.
