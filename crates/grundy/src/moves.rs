@@ -158,7 +158,7 @@ pub fn moves(question: &Question, mover: Side, budget: &Budget) -> Result<MovesA
     for one in &mut answer.moves {
         let turn = if one.again { Turn::Stays } else { Turn::Passes };
         let position = question.position.after(one.component, &one.becomes.parts);
-        let Ok(after) = session.worth(&position, turn.next(mover), &watch) else { break };
+        let Ok(after) = session.evaluate(&position, turn.next(mover), &watch) else { break };
         let margin = after.margin.map(|margin| match turn {
             Turn::Stays => one.gain.saturating_add(margin),
             Turn::Passes => one.gain.saturating_sub(margin),

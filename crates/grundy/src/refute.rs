@@ -94,7 +94,7 @@ struct Judge<'a> {
 
 impl Judge<'_> {
     fn prospect(&mut self, playing: &Playing, of: Side) -> Result<Prospect, Refusal> {
-        let worth = self.session.worth(&playing.position, playing.mover, self.watch)?;
+        let worth = self.session.evaluate(&playing.position, playing.mover, self.watch)?;
         let mine = playing.mover == of;
         let lead = if of == Side::Left { playing.lead } else { playing.lead.saturating_neg() };
         let margin =

@@ -22,7 +22,7 @@ const MOST_PARTS_OF_UNASKED_LENGTH: usize = 8;
 
 /// What a position is worth to the player about to move.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Worth {
+pub struct Evaluation {
     /// Who wins.
     pub result: Wdl,
     /// The Grundy value, where the theory gives one.
@@ -51,7 +51,7 @@ pub struct Session {
     loopy: Option<Box<Loopy>>,
     /// Made once it is needed.
     decider: Option<Box<dyn Decider>>,
-    /// Which of the three [`Session::worth`] asks.
+    /// Which of the three [`Session::evaluate`] asks.
     asks: Asks,
     telling: Telling,
     /// What the decider is made for.
@@ -290,7 +290,7 @@ impl Session {
     }
 
     /// What a position is worth with `mover` about to move. Told to stop, the tables stay true.
-    pub fn worth(&mut self, position: &Position, mover: Side, watch: &dyn Watch) -> Result<Worth, Refusal> {
+    pub fn evaluate(&mut self, position: &Position, mover: Side, watch: &dyn Watch) -> Result<Evaluation, Refusal> {
         let mut work = Work::new(watch);
         loop {
             match self.attempt(position, mover, &mut work) {
@@ -312,19 +312,19 @@ impl Session {
         serves.then_some(self)
     }
 
-    /// Whether `worth` tells moves to the end, which then matter to who wins or were asked for.
+    /// Whether `evaluate` tells moves to the end, which then matter to who wins or were asked for.
     pub fn counts_moves(&self) -> bool {
         let knows = || self.decider.as_ref().is_some_and(|decider| decider.knows_lengths());
         self.asks == Asks::Decider && !self.traits.scoring && (self.telling == Telling::Plies || knows())
     }
 
-    /// Asks that `worth` tell moves to the end from now on, as where play can return; whether it will.
+    /// Asks that `evaluate` tell moves to the end from now on, as where play can return; whether it will.
     pub fn count_moves(&mut self) -> bool {
         let decides = self.asks == Asks::Decider && !self.traits.scoring && self.decider.is_some();
         self.counts_moves() || decides && self.turn_to_returns()
     }
 
-    /// Whether the player about to move does so well or better; nothing if `worth` must be asked.
+    /// Whether the player about to move does so well or better; nothing if `evaluate` must be asked.
     pub fn gets(
         &mut self,
         position: &Position,
@@ -342,7 +342,7 @@ impl Session {
             AtLeast::Points(points) => decider.scores(sum, mover, points, &mut work),
         };
         match known {
-            // Play can return: `worth` turns to the method for that.
+            // Play can return: `evaluate` turns to the method for that.
             Err(Halted::Cycle) => Ok(None),
             known => known.map(Some).map_err(|halted| Refusal::of(halted, self.positions())),
         }
@@ -367,14 +367,14 @@ impl Session {
         })
     }
 
-    fn attempt(&mut self, position: &Position, mover: Side, work: &mut Work) -> Result<Worth, Halted> {
+    fn attempt(&mut self, position: &Position, mover: Side, work: &mut Work) -> Result<Evaluation, Halted> {
         match self.asks {
             Asks::Impartial => {
                 let impartial = &mut self.impartial;
                 let root: Vec<PartId> = position.parts.iter().map(|one| impartial.parts.intern(one)).collect();
                 let total = impartial.value(&root, work)?;
                 let result = if total == 0 { Wdl::Loss } else { Wdl::Win };
-                Ok(Worth { grundy: Some(Grundy::Finite(total)), ..Worth::of_result(result) })
+                Ok(Evaluation { grundy: Some(Grundy::Finite(total)), ..Evaluation::of_result(result) })
             }
             Asks::Loopy => {
                 let loopy = self.loopy.get_or_insert_with(|| Box::new(Loopy::new(self.games.alike())));
@@ -392,20 +392,20 @@ impl Session {
                     Class::N => Wdl::Win,
                     _ => Wdl::Draw,
                 };
-                Ok(Worth { grundy: Some(value), ..Worth::of_result(result) })
+                Ok(Evaluation { grundy: Some(value), ..Evaluation::of_result(result) })
             }
             Asks::Decider => {
                 let (scoring, plies) = (self.traits.scoring, self.telling == Telling::Plies);
                 let decider = self.decider_at(position);
                 if scoring {
                     let margin = decider.margin(&position.parts, mover, work)?;
-                    return Ok(Worth { margin: Some(margin), ..Worth::of_result(Wdl::of_sign(margin)) });
+                    return Ok(Evaluation { margin: Some(margin), ..Evaluation::of_result(Wdl::of_sign(margin)) });
                 }
                 if plies || decider.knows_lengths() {
                     let (result, plies) = decider.progress(&position.parts, mover, work)?;
-                    return Ok(Worth { plies, ..Worth::of_result(result) });
+                    return Ok(Evaluation { plies, ..Evaluation::of_result(result) });
                 }
-                Ok(Worth::of_result(decider.outcome(&position.parts, mover, work)?))
+                Ok(Evaluation::of_result(decider.outcome(&position.parts, mover, work)?))
             }
         }
     }
@@ -497,8 +497,8 @@ fn looks_alike_to_both(parts: &Parts, part: PartId) -> bool {
     game.image(&swap, &state) == state
 }
 
-impl Worth {
-    fn of_result(result: Wdl) -> Worth {
-        Worth { result, grundy: None, margin: None, plies: None }
+impl Evaluation {
+    fn of_result(result: Wdl) -> Evaluation {
+        Evaluation { result, grundy: None, margin: None, plies: None }
     }
 }

@@ -112,7 +112,7 @@ fn what_a_stopped_answer_says_is_true() {
 /// What a position is worth to the player to move, by tables of its own.
 fn fresh(playing: &Playing) -> i64 {
     let mut session = Session::new(&playing.position).unwrap();
-    let worth = session.worth(&playing.position, playing.mover, &Unwatched).unwrap();
+    let worth = session.evaluate(&playing.position, playing.mover, &Unwatched).unwrap();
     worth.margin.unwrap_or(worth.result as i64 - 1)
 }
 

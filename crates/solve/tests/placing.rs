@@ -73,7 +73,7 @@ fn check(text: &str, query: &str, boards: usize) {
         for mover in [Side::Left, Side::Right] {
             let truth = value(&here, mover, &mut memo);
             let asked = Position { parts: vec![here.clone()] };
-            let worth = session.worth(&asked, mover, &Unwatched).unwrap();
+            let worth = session.evaluate(&asked, mover, &Unwatched).unwrap();
             let result = [Wdl::Loss, Wdl::Draw, Wdl::Win][(truth.signum() + 1) as usize];
             let plies = (truth != 0).then(|| (1_000_000 - truth.abs()) as u32);
             assert_eq!((worth.result, worth.plies), (result, plies), "{here}, {mover:?} to move\n{text}");

@@ -128,7 +128,7 @@ fn session_agrees(
     memo: &mut HashMap<(Vec<Component>, Side), i64>,
 ) {
     let truth = value(&position.parts, mover, memo);
-    let worth = session.worth(position, mover, &Unwatched).unwrap();
+    let worth = session.evaluate(position, mover, &Unwatched).unwrap();
     let result = match truth.signum() {
         1 => Wdl::Win,
         0 => Wdl::Draw,

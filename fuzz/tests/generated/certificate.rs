@@ -25,7 +25,7 @@ impl Oracle for Solver<'_> {
     type Failure = Refusal;
 
     fn worth(&mut self, position: &Position, mover: Side) -> Result<Known, Refusal> {
-        let worth = self.session.worth(position, mover, self.watch)?;
+        let worth = self.session.evaluate(position, mover, self.watch)?;
         let sign = match worth.result {
             Wdl::Win => 1,
             Wdl::Draw => 0,
@@ -77,7 +77,7 @@ impl Oracle for Solver<'_> {
 
     fn grundy(&mut self, component: &Component) -> Result<u64, Refusal> {
         let position = Position { parts: vec![component.clone()] };
-        match self.session.worth(&position, Side::Left, self.watch)?.grundy {
+        match self.session.evaluate(&position, Side::Left, self.watch)?.grundy {
             Some(Grundy::Finite(value)) => Ok(value),
             _ => Err(Refusal::Unfit("no finite Grundy value".to_string())),
         }

@@ -19,7 +19,7 @@ use crate::text::Text;
 use form::{form, grid, named_edges, numbered, numbers, pair, pictured, token};
 use grundy_draw::{Board, Cell, Entry, Form, Grid, Ground, Heap, Links, Mark, MatrixTable, Picture, Shade};
 use grundy_run::{Component, Position, Stored, Value, is_one};
-use grundy_solve::{Wdl, Worth};
+use grundy_solve::{Evaluation, Wdl};
 use grundy_value::Arena;
 use std::fmt::Write;
 
@@ -118,7 +118,7 @@ struct Marked {
 /// A canonical value of more characters does not fit a cell: the mark then says who wins.
 const SHORT_VALUE: usize = 6;
 
-fn mark(position: &Position, step: &Step, worth: Option<&Worth>, value: Option<String>) -> Mark {
+fn mark(position: &Position, step: &Step, worth: Option<&Evaluation>, value: Option<String>) -> Mark {
     let title = lookup::move_text(position, step);
     let Some(worth) = worth else { return Mark { text: "?".into(), shade: Shade::Blank, title } };
     let text = match (&worth.grundy, worth.margin) {

@@ -6,7 +6,7 @@ use grundy_answer::{Progress, Standing, Stop, Watch};
 use grundy_draw::{Outcome, Shade};
 use grundy_rule::{Convention, Diagnostic};
 use grundy_run::{Component, Flow, Move, Position, Side, Successor, Turn};
-use grundy_solve::{CanonicalTable, Grundy, Refusal, Session, Wdl, Worth};
+use grundy_solve::{CanonicalTable, Evaluation, Grundy, Refusal, Session, Wdl};
 use grundy_value::Values;
 use std::collections::HashMap;
 
@@ -100,11 +100,11 @@ impl<'a> Lookup<'a> {
     }
 
     /// What a position is worth to `mover`, about to move; `None` once told to stop.
-    pub fn worth(&mut self, position: &Position, mover: Side) -> Result<Option<Worth>, Problem> {
+    pub fn evaluate(&mut self, position: &Position, mover: Side) -> Result<Option<Evaluation>, Problem> {
         if self.stop.is_some() {
             return Ok(None);
         }
-        match self.session.worth(position, mover, self.watch) {
+        match self.session.evaluate(position, mover, self.watch) {
             Ok(worth) => Ok(Some(worth)),
             Err(Refusal::Stopped(stop, _)) => {
                 self.stop = Some(stop);
@@ -115,8 +115,8 @@ impl<'a> Lookup<'a> {
     }
 
     /// What a move is worth to the player who makes it: the result, and the points.
-    pub fn worth_of(&mut self, step: &Step) -> Result<Option<Worth>, Problem> {
-        Ok(self.worth(&step.to, step.mover)?.map(|after| {
+    pub fn worth_of(&mut self, step: &Step) -> Result<Option<Evaluation>, Problem> {
+        Ok(self.evaluate(&step.to, step.mover)?.map(|after| {
             let margin = after.margin.map(|margin| match step.turn {
                 Turn::Stays => step.gain.saturating_add(margin),
                 Turn::Passes => step.gain.saturating_sub(margin),
@@ -125,7 +125,7 @@ impl<'a> Lookup<'a> {
                 Some(margin) => Wdl::of(grundy_run::Ending::Scored(margin), step.mover),
                 None => after.result.through(step.turn),
             };
-            Worth { result, margin, ..after }
+            Evaluation { result, margin, ..after }
         }))
     }
 
@@ -210,7 +210,7 @@ fn listed(part: &Component, mover: Side, room: usize) -> Result<Vec<(Move, Succe
 }
 
 /// What a value says, in the fewest characters: a Grundy value, points, or 1 and 0 for a won and a lost position.
-pub fn text(worth: &Worth) -> String {
+pub fn text(worth: &Evaluation) -> String {
     match (&worth.grundy, worth.margin) {
         (Some(grundy), _) => grundy_text(grundy),
         (_, Some(margin)) if margin > 0 => format!("+{margin}"),
@@ -234,7 +234,7 @@ fn grundy_text(grundy: &Grundy) -> String {
 }
 
 /// What a position is coloured by.
-pub fn shade(worth: &Worth) -> Shade {
+pub fn shade(worth: &Evaluation) -> Shade {
     match &worth.grundy {
         Some(Grundy::Finite(value)) => Shade::Number(*value),
         Some(Grundy::Infinite(_)) => Shade::Infinite,

@@ -105,7 +105,7 @@ impl Opponent {
         let mut best: Option<(Wdl, usize)> = None;
         for (number, step) in steps.iter().enumerate() {
             let next = playing.after(step);
-            let worth = session.worth(&next.position, next.mover, watch)?.result;
+            let worth = session.evaluate(&next.position, next.mover, watch)?.result;
             let worth = if next.mover == playing.mover { worth } else { worth.reversed() };
             if best.is_none_or(|(best, _)| worth > best) {
                 best = Some((worth, number));
