@@ -13,7 +13,7 @@ use grundy_heap::Reach;
 use grundy_kernel::{Bound, Claim, Measure, PlayedBy, Proves};
 use grundy_prove::Subject as Provable;
 use grundy_run::{Component, Position, Side};
-use grundy_solve::{Answer, AtLeast, Grundy, Play, Refusal, Session, Telling, Wdl, Winner};
+use grundy_solve::{Answer, AtLeast, Grundy, Play, Refusal, Session, Wanted, Wdl, Winner};
 use grundy_value::{Arena, Calculator, NoPositions};
 use serde::Serialize;
 use std::io::{self, BufWriter, IntoInnerError, Write};
@@ -211,13 +211,13 @@ pub(crate) fn certify(
 ) -> Result<Written, Problem> {
     let &Certified { question, play, kind, starters, answer } = certified;
     let position = &question.position;
-    let (telling, measure) = match kind {
-        CertificateKind::Grundy => (Telling::Values, Measure::Outcome),
+    let (wanted, measure) = match kind {
+        CertificateKind::Grundy => (Wanted::Values, Measure::Outcome),
         CertificateKind::Outcome | CertificateKind::Value | CertificateKind::Loopy => {
-            (Telling::Outcomes, Measure::Outcome)
+            (Wanted::Outcomes, Measure::Outcome)
         }
-        CertificateKind::Margin => (Telling::Outcomes, Measure::Margin),
-        CertificateKind::Plies => (Telling::Plies, Measure::Plies),
+        CertificateKind::Margin => (Wanted::Outcomes, Measure::Margin),
+        CertificateKind::Plies => (Wanted::Plies, Measure::Plies),
     };
     let scores = |part: &Component| {
         let mut verdicts = part.game.rules.verdicts.iter();
@@ -231,9 +231,9 @@ pub(crate) fn certify(
         let cause = "a heap of this size is known by its period, not position by position";
         return Err(Problem::bad_input("certificate", cause).remedy("`grundy sequence GAME --certificate FILE`"));
     }
-    let session = match known.and_then(|session| session.retold(telling)) {
+    let session = match known.and_then(|session| session.now_wanting(wanted)) {
         Some(session) => session,
-        None => Session::telling(position, play, telling).map_err(|refusal| refused(NotWritten::Unknown(refusal)))?,
+        None => Session::open(position, play, wanted).map_err(|refusal| refused(NotWritten::Unknown(refusal)))?,
     };
     let mut solver = Solver { session, measure, watch };
     let proves = match kind {

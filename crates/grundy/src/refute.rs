@@ -8,7 +8,7 @@ use crate::report::{Ended, Language, Report};
 use crate::unsolved::Unsolved;
 use grundy_answer::{Allowance, Standing, Watch};
 use grundy_run::Side;
-use grundy_solve::{Finish, Play, Playing, Refusal, Session, Step, Telling, Wdl};
+use grundy_solve::{Finish, Play, Playing, Refusal, Session, Step, Wanted, Wdl};
 use serde::Serialize;
 use serde::ser::{SerializeMap, Serializer};
 use std::collections::HashSet;
@@ -141,9 +141,9 @@ pub fn refute(
     let steps = playing.steps().map_err(|fault| Problem::of_position(&fault))?;
     let step = find(&steps, one)?;
     let after = playing.after(step);
-    let quick = judged(&playing, &after, &Allowance::new(budget, QUICKEST_LINE_TICKS), Telling::Plies);
+    let quick = judged(&playing, &after, &Allowance::new(budget, QUICKEST_LINE_TICKS), Wanted::Plies);
     let judged = match quick {
-        Err(Refusal::Stopped(..) | Refusal::OutOfReach(_)) => judged(&playing, &after, budget, Telling::Values),
+        Err(Refusal::Stopped(..) | Refusal::OutOfReach(_)) => judged(&playing, &after, budget, Wanted::Values),
         other => other,
     };
     let Judged { before, then, line, last, standing } = match judged {
@@ -256,8 +256,8 @@ struct Judged {
 }
 
 /// What the position is worth to its mover before and after the move, and the best play after it.
-fn judged(playing: &Playing, after: &Playing, watch: &dyn Watch, telling: Telling) -> Result<Judged, Refusal> {
-    let session = Session::telling(&playing.position, Play::AsWritten, telling)?;
+fn judged(playing: &Playing, after: &Playing, watch: &dyn Watch, wanted: Wanted) -> Result<Judged, Refusal> {
+    let session = Session::open(&playing.position, Play::AsWritten, wanted)?;
     let mut judge = Judge { session, watch };
     let before = judge.prospect(playing, playing.mover)?;
     let then = judge.prospect(after, playing.mover)?;

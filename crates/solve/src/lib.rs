@@ -30,7 +30,7 @@ pub use plan::{
 pub use play::opponent::{Choice, Opponent, Strength};
 pub use play::playing::{Finish, Playing, Step};
 pub use question::{Play, Question, solve};
-pub use session::{Evaluation, Session, Telling};
+pub use session::{Evaluation, Session, Wanted};
 pub use value::canonical::{CanonicalTable, canonical_value};
 pub use work::Halted;
 

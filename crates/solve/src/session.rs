@@ -36,7 +36,7 @@ pub struct Evaluation {
 
 /// What the answers of a session are to tell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Telling {
+pub enum Wanted {
     /// Grundy values and margins where the theory gives them, else who wins.
     Values,
     /// Who wins, and where play can return how soon; margins in scoring games.
@@ -53,7 +53,7 @@ pub struct Session {
     decider: Option<Box<dyn Decider>>,
     /// Which of the three [`Session::evaluate`] asks.
     asks: Asks,
-    telling: Telling,
+    wanted: Wanted,
     /// What the decider is made for.
     start: Position,
     /// What is known of the games, without positions.
@@ -91,27 +91,27 @@ struct Sought<'a> {
 impl Session {
     /// A session for positions of the games of `position`: itself, what it leads to, and what lies beside it.
     pub fn new(position: &Position) -> Result<Session, Refusal> {
-        Session::telling(position, Play::AsWritten, Telling::Values)
+        Session::open(position, Play::AsWritten, Wanted::Values)
     }
 
     /// The same, played as asked.
     pub fn under(position: &Position, play: Play) -> Result<Session, Refusal> {
-        Session::telling(position, play, Telling::Values)
+        Session::open(position, play, Wanted::Values)
     }
 
     /// The same, played as asked, told what is wanted.
-    pub fn telling(position: &Position, play: Play, telling: Telling) -> Result<Session, Refusal> {
+    pub fn open(position: &Position, play: Play, wanted: Wanted) -> Result<Session, Refusal> {
         let mut parts = Parts::default();
         let root: Vec<PartId> = position.parts.iter().map(|component| parts.intern(component)).collect();
         let traits = Traits::of(&parts, &root, play)?;
         let games = parts.alike();
-        let asks = if traits.has_nimbers() && telling == Telling::Values { Asks::Impartial } else { Asks::Decider };
+        let asks = if traits.has_nimbers() && wanted == Wanted::Values { Asks::Impartial } else { Asks::Decider };
         Ok(Session {
             impartial: Box::new(Impartial::new(parts)),
             loopy: None,
             decider: None,
             asks,
-            telling,
+            wanted,
             start: position.clone(),
             games,
             traits,
@@ -302,20 +302,20 @@ impl Session {
     }
 
     /// The same session, told that something else is wanted; nothing if its tables do not serve that.
-    pub fn retold(mut self, telling: Telling) -> Option<Session> {
+    pub fn now_wanting(mut self, wanted: Wanted) -> Option<Session> {
         let serves = match self.asks {
-            Asks::Impartial => telling == self.telling,
-            Asks::Decider => self.telling == telling || telling != Telling::Values,
+            Asks::Impartial => wanted == self.wanted,
+            Asks::Decider => self.wanted == wanted || wanted != Wanted::Values,
             Asks::Loopy => false,
         };
-        self.telling = telling;
+        self.wanted = wanted;
         serves.then_some(self)
     }
 
     /// Whether `evaluate` tells moves to the end, which then matter to who wins or were asked for.
     pub fn counts_moves(&self) -> bool {
         let knows = || self.decider.as_ref().is_some_and(|decider| decider.knows_lengths());
-        self.asks == Asks::Decider && !self.traits.scoring && (self.telling == Telling::Plies || knows())
+        self.asks == Asks::Decider && !self.traits.scoring && (self.wanted == Wanted::Plies || knows())
     }
 
     /// Asks that `evaluate` tell moves to the end from now on, as where play can return; whether it will.
@@ -395,7 +395,7 @@ impl Session {
                 Ok(Evaluation { grundy: Some(value), ..Evaluation::of_result(result) })
             }
             Asks::Decider => {
-                let (scoring, plies) = (self.traits.scoring, self.telling == Telling::Plies);
+                let (scoring, plies) = (self.traits.scoring, self.wanted == Wanted::Plies);
                 let decider = self.decider_at(position);
                 if scoring {
                     let margin = decider.margin(&position.parts, mover, work)?;

@@ -4,7 +4,7 @@
 use grundy_answer::Unwatched;
 use grundy_rule::{check_file, check_position, parse_expression, parse_file};
 use grundy_run::{Component, Ending, Position, Side, State, Stored, Stuck, Value, World, position};
-use grundy_solve::{Play, Session, Telling, Wdl};
+use grundy_solve::{Play, Session, Wanted, Wdl};
 use std::collections::HashMap;
 use std::sync::Arc;
 
@@ -52,7 +52,7 @@ fn check(text: &str, query: &str, boards: usize) {
         seed = seed.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
         (seed >> 33) % below
     };
-    let mut session = Session::telling(&first, Play::AsWritten, Telling::Plies).unwrap();
+    let mut session = Session::open(&first, Play::AsWritten, Wanted::Plies).unwrap();
     for number in 0..boards {
         let most = (cells as u64).min(8);
         let stones = cells as u64 - most + next(most);

@@ -5,7 +5,7 @@ use grundy_certify::{Known, Oracle, written_out};
 use grundy_kernel::{Bound, Claim, Maker, Measure, PlayedBy, Proves};
 use grundy_proof::verify_solved;
 use grundy_run::{Component, Position, Side};
-use grundy_solve::{AtLeast, Grundy, Play, Refusal, Session, Telling, Wdl};
+use grundy_solve::{AtLeast, Grundy, Play, Refusal, Session, Wanted, Wdl};
 use std::io::Cursor;
 
 /// How the moves of a certificate are made while it is checked.
@@ -111,17 +111,17 @@ pub enum Certified {
 /// Writes the certificate of a position in these rules, and verifies it in each of these ways.
 pub fn certified(position: &Position, text: &str, about: About, checks: &[Checking]) -> Certified {
     let watch = &Unwatched;
-    let (telling, measure) = match about {
-        About::Grundy => (Telling::Values, Measure::Outcome),
-        About::Outcome | About::Value | About::Loopy | About::Misere => (Telling::Outcomes, Measure::Outcome),
-        About::Margin => (Telling::Outcomes, Measure::Margin),
-        About::Plies => (Telling::Plies, Measure::Plies),
+    let (wanted, measure) = match about {
+        About::Grundy => (Wanted::Values, Measure::Outcome),
+        About::Outcome | About::Value | About::Loopy | About::Misere => (Wanted::Outcomes, Measure::Outcome),
+        About::Margin => (Wanted::Outcomes, Measure::Margin),
+        About::Plies => (Wanted::Plies, Measure::Plies),
     };
     let (play, played) = match about {
         About::Misere => (Play::Misere, PlayedBy::Misere),
         _ => (Play::AsWritten, PlayedBy::Rules),
     };
-    let Ok(session) = Session::telling(position, play, telling) else { return Certified::Unwritten };
+    let Ok(session) = Session::open(position, play, wanted) else { return Certified::Unwritten };
     let mut solver = Solver { session, measure, watch };
     let mut said = Vec::new();
     let proves = match about {
