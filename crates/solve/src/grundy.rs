@@ -6,13 +6,13 @@
 
 pub(crate) mod boxes;
 pub(crate) mod column;
+pub(crate) mod components;
 pub(crate) mod heaps;
 pub(crate) mod loopy;
 pub(crate) mod marks;
 pub(crate) mod mex;
 pub(crate) mod nimbers;
 pub(crate) mod staircase;
-pub(crate) mod stock;
 pub(crate) mod table;
 pub(crate) mod taking;
 

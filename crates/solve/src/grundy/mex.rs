@@ -2,7 +2,7 @@
 //! 1935, Grundy 1939). Depth first on an explicit stack; every component is valued once, and most options are looked
 //! at once: those known when a component is opened mark their values at once, only the others wait.
 
-use crate::grundy::stock::{BLANK, FIRST, Listed, Moved, OPEN, Place, Stock};
+use crate::grundy::components::{BLANK, ComponentTable, FIRST, Listed, Moved, OPEN, Place};
 use crate::work::{Halted, Work};
 
 /// Parts of one component that wait together; the others are listed again.
@@ -16,19 +16,19 @@ const MOST_MARKED: usize = 1 << 12;
 
 /// Values the component at `root` and all below it that are not valued yet; says how many that were. `Halted::Cycle` if
 /// play can return to a position.
-pub fn value<S: Stock>(
-    stock: &mut S,
+pub fn value<S: ComponentTable>(
+    table: &mut S,
     root: S::Place,
     solved: &mut u64,
     held: u64,
     work: &mut Work,
 ) -> Result<u32, Halted> {
-    let mut walk = Walk { stock, frames: Vec::new(), waiting: Vec::new(), sums: Vec::new(), seen: Vec::new() };
+    let mut walk = Walk { table, frames: Vec::new(), waiting: Vec::new(), sums: Vec::new(), seen: Vec::new() };
     let mut listed = Listed::default();
     let result = walk.run(root, &mut listed, solved, held, work);
     // The components of an unfinished path are as they were.
     for frame in &walk.frames {
-        walk.stock.put(frame.place, BLANK);
+        walk.table.put(frame.place, BLANK);
     }
     result
 }
@@ -59,8 +59,8 @@ enum How {
     Again,
 }
 
-struct Walk<'a, S: Stock> {
-    stock: &'a mut S,
+struct Walk<'a, S: ComponentTable> {
+    table: &'a mut S,
     frames: Vec<Frame<S::Place>>,
     waiting: Vec<S::Place>,
     sums: Vec<Rest>,
@@ -68,7 +68,7 @@ struct Walk<'a, S: Stock> {
     seen: Vec<u64>,
 }
 
-impl<S: Stock> Walk<'_, S> {
+impl<S: ComponentTable> Walk<'_, S> {
     fn run(
         &mut self,
         root: S::Place,
@@ -77,17 +77,17 @@ impl<S: Stock> Walk<'_, S> {
         held: u64,
         work: &mut Work,
     ) -> Result<u32, Halted> {
-        let mut last = match self.stock.state(root) {
+        let mut last = match self.table.state(root) {
             known if known >= FIRST => return Ok(known - FIRST),
             _ => self.open(root, listed)?,
         };
-        let steps = self.stock.option_steps();
+        let steps = self.table.option_steps();
         loop {
             if last.is_some() {
                 *solved += 1;
             }
             if work.is_due_after(1 + listed.parts.len() * steps / 2) {
-                work.report(*solved, held + self.stock.bytes() + self.bytes());
+                work.report(*solved, held + self.table.bytes() + self.bytes());
             }
             if work.stopped.is_some() {
                 return Err(work.halted());
@@ -96,7 +96,7 @@ impl<S: Stock> Walk<'_, S> {
                 return Ok(last.expect("the component at the root is valued last"));
             };
             let next = frame.next as usize;
-            last = match self.waiting[next..].iter().position(|&part| self.stock.state(part) < FIRST) {
+            last = match self.waiting[next..].iter().position(|&part| self.table.state(part) < FIRST) {
                 Some(skipped) => {
                     frame.next = (next + skipped) as u32;
                     self.open(self.waiting[next + skipped], listed)?
@@ -119,7 +119,7 @@ impl<S: Stock> Walk<'_, S> {
 
     /// Lists a component; its value, if all it leads to has one, else a frame is left for it.
     fn open(&mut self, place: S::Place, listed: &mut Listed<S::Place>) -> Result<Option<u32>, Halted> {
-        self.stock.put(place, OPEN);
+        self.table.put(place, OPEN);
         let (waiting, sums, seen) = (self.waiting.len(), self.sums.len(), self.seen.len());
         self.frames.push(Frame {
             place,
@@ -129,7 +129,7 @@ impl<S: Stock> Walk<'_, S> {
             seen: seen as u32,
             how: How::Plain,
         });
-        if let Some(moved) = self.stock.list(place, listed)? {
+        if let Some(moved) = self.table.list(place, listed)? {
             self.follow(&moved);
         }
         let plain = listed.ends.is_empty();
@@ -154,7 +154,7 @@ impl<S: Stock> Walk<'_, S> {
     fn list_plain(&mut self, parts: &[S::Place], most: usize) -> Result<How, Halted> {
         let (waiting, seen) = (self.waiting.len(), self.frames.last().expect("it was pushed").seen as usize);
         for &part in parts {
-            match self.stock.state(part) {
+            match self.table.state(part) {
                 BLANK => {
                     if self.waiting.len() - waiting == most {
                         return Ok(How::Again);
@@ -174,7 +174,7 @@ impl<S: Stock> Walk<'_, S> {
         for &end in &listed.ends {
             let (mut total, mut open) = (0, 0);
             for &part in &listed.parts[from..end as usize] {
-                match self.stock.state(part) {
+                match self.table.state(part) {
                     BLANK => {
                         self.waiting.push(part);
                         open += 1;
@@ -197,7 +197,7 @@ impl<S: Stock> Walk<'_, S> {
     fn close(&mut self) -> u32 {
         let frame = self.frames.pop().expect("a component is closed");
         let seen = &mut self.seen[frame.seen as usize..];
-        let mut parts = self.waiting[frame.waiting as usize..].iter().map(|&part| self.stock.state(part) - FIRST);
+        let mut parts = self.waiting[frame.waiting as usize..].iter().map(|&part| self.table.state(part) - FIRST);
         if frame.how == How::Plain {
             parts.for_each(|value| see(seen, value));
         } else {
@@ -207,7 +207,7 @@ impl<S: Stock> Walk<'_, S> {
         }
         let value = mex(seen);
         self.drop_waiting(&frame);
-        self.stock.put(frame.place, value + FIRST);
+        self.table.put(frame.place, value + FIRST);
         value
     }
 

@@ -1,9 +1,9 @@
 //! Grundy values of impartial components under normal play found so far: by packed word where those are few, by the
 //! number of their staircase where they are such, by their words where play stays inside a game, by number else.
 
+use crate::grundy::components::{BLANK, ComponentTable, Direct, FIRST, Hashed, Numbered, State};
 use crate::grundy::mex;
 use crate::grundy::staircase::Staircase;
-use crate::grundy::stock::{BLANK, Direct, FIRST, Hashed, Numbered, State, Stock};
 use crate::parts::{Column, PartId, Parts};
 use crate::work::{Halted, Work};
 use rustc_hash::FxHashMap;

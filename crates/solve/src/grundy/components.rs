@@ -23,7 +23,7 @@ pub const OPEN: State = 1;
 pub const FIRST: State = 2;
 
 /// Components with their states.
-pub trait Stock {
+pub trait ComponentTable {
     /// How a component is known.
     type Place: Place;
 
@@ -147,7 +147,7 @@ impl Direct {
     }
 }
 
-impl Stock for Direct {
+impl ComponentTable for Direct {
     type Place = u32;
 
     #[inline]
@@ -200,7 +200,7 @@ impl Hashed {
     }
 }
 
-impl Stock for Hashed {
+impl ComponentTable for Hashed {
     type Place = u32;
 
     #[inline]
@@ -354,7 +354,7 @@ pub struct Numbered<'a> {
     pub states: &'a mut Column<State>,
 }
 
-impl Stock for Numbered<'_> {
+impl ComponentTable for Numbered<'_> {
     type Place = PartId;
 
     fn state(&self, place: PartId) -> State {
