@@ -13,7 +13,7 @@ use grundy_run::{Flow, Game, Position, Shape, Side};
 pub const NO_MOVE: u32 = u32::MAX;
 
 /// What is collected for one section.
-pub struct Trail {
+pub struct CollectedStrategy {
     /// For each game what was met, by mover.
     met: Vec<[Met; 2]>,
     count: usize,
@@ -29,7 +29,7 @@ struct Met {
     bounds: Vec<Bound>,
 }
 
-/// A position of a trail.
+/// A position of a collected.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct Node {
     game: u32,
@@ -52,7 +52,7 @@ struct Frame {
     next: usize,
 }
 
-/// A trail as it is written: levels, and their entries.
+/// A collected as it is written: levels, and their entries.
 pub enum Line<'t> {
     /// A new level.
     Level,
@@ -63,7 +63,7 @@ pub enum Line<'t> {
     Entry(u32, Side, &'t [u64], u32, Option<Bound>),
 }
 
-impl Trail {
+impl CollectedStrategy {
     /// How many positions it has.
     pub fn len(&self) -> usize {
         self.count
@@ -146,7 +146,7 @@ fn by_level(met: &Met, levels: usize, place: impl Fn(u32) -> usize) -> (Vec<u32>
     (numbers, ends)
 }
 
-/// What a walk along a trail is given.
+/// What a walk along a collected is given.
 struct Aim<'w, 'a, O> {
     walk: &'w mut Walk<'a>,
     oracle: &'w mut O,
@@ -163,47 +163,47 @@ pub fn strategy<O: Oracle>(
     starters: &[Side],
     (measure, needs): (Measure, Needs),
     oracle: &mut O,
-) -> Result<Option<Trail>, NotWritten<O::Failure>> {
+) -> Result<Option<CollectedStrategy>, NotWritten<O::Failure>> {
     let Some(root) = walk.single(position) else { return Ok(None) };
-    let mut trail = Trail { met: Vec::new(), count: 0, cyclic: false };
+    let mut collected = CollectedStrategy { met: Vec::new(), count: 0, cyclic: false };
     let forever = walk.forever_gives(measure, needs.player, std::slice::from_ref(&root), starters[0])?;
     let counted = oracle.counts_moves();
     let mut aim = Aim { walk, oracle, measure, needs, forever };
     for &starter in starters {
-        let first = aim.add(&mut trail, &root, starter)?;
-        let mut opening = Some(first).filter(|&first| trail.level(first) == NEW);
+        let first = aim.add(&mut collected, &root, starter)?;
+        let mut opening = Some(first).filter(|&first| collected.level(first) == NEW);
         let mut stack: Vec<Frame> = Vec::new();
         loop {
             if let Some(node) = opening.take() {
-                aim.walk.report(|| (trail.count as u64, trail.bytes()))?;
-                let Some(below) = aim.below(&mut trail, node)? else { return Ok(None) };
+                aim.walk.report(|| (collected.count as u64, collected.bytes()))?;
+                let Some(below) = aim.below(&mut collected, node)? else { return Ok(None) };
                 stack.push(Frame { node, below, next: 0 });
             }
             let Some(frame) = stack.last_mut() else { break };
             match frame.below.get(frame.next) {
                 Some(&child) => {
                     frame.next += 1;
-                    match trail.level(child) {
+                    match collected.level(child) {
                         NEW => opening = Some(child),
                         // What is won by going in circles is won in no number of moves: progress is asked for.
-                        OPEN if aim.bound(&trail, child) > forever && !counted && aim.oracle.count_moves() => {
+                        OPEN if aim.bound(&collected, child) > forever && !counted && aim.oracle.count_moves() => {
                             return strategy(walk, position, starters, (measure, needs), oracle);
                         }
-                        OPEN => trail.cyclic = true,
+                        OPEN => collected.cyclic = true,
                         _ => {}
                     }
                 }
                 None => {
-                    let levels = frame.below.iter().map(|&child| trail.level(child));
+                    let levels = frame.below.iter().map(|&child| collected.level(child));
                     let level = levels.filter(|level| *level < NEW).max().map_or(0, |level| level + 1);
-                    trail.stand(frame.node).0 = level;
+                    collected.stand(frame.node).0 = level;
                     stack.pop();
                 }
             }
         }
     }
-    if trail.cyclic {
-        for met in trail.met.iter_mut().flatten() {
+    if collected.cyclic {
+        for met in collected.met.iter_mut().flatten() {
             for (number, stand) in met.stands.iter_mut().enumerate() {
                 let bound = needs.bound.unwrap_or_else(|| met.bounds[number]);
                 if bound <= forever {
@@ -212,32 +212,36 @@ pub fn strategy<O: Oracle>(
             }
         }
     }
-    Ok(Some(trail))
+    Ok(Some(collected))
 }
 
 impl<O: Oracle> Aim<'_, '_, O> {
     /// What is said of a position.
-    fn bound(&self, trail: &Trail, node: Node) -> Bound {
-        let met = &trail.met[node.game as usize][node.mover as usize];
+    fn bound(&self, collected: &CollectedStrategy, node: Node) -> Bound {
+        let met = &collected.met[node.game as usize][node.mover as usize];
         self.needs.bound.unwrap_or_else(|| met.bounds[node.number as usize])
     }
 
     /// Opens a position: those it leads to, one where the player moves. `None` if one of them is a sum.
-    fn below(&mut self, trail: &mut Trail, node: Node) -> Result<Option<Vec<Node>>, NotWritten<O::Failure>> {
-        trail.stand(node).0 = OPEN;
-        let met = &trail.met[node.game as usize][node.mover as usize];
+    fn below(
+        &mut self,
+        collected: &mut CollectedStrategy,
+        node: Node,
+    ) -> Result<Option<Vec<Node>>, NotWritten<O::Failure>> {
+        collected.stand(node).0 = OPEN;
+        let met = &collected.met[node.game as usize][node.mover as usize];
         let part = Part { game: node.game, packed: met.keys.at(node.number as usize).into() };
-        let bound = self.bound(trail, node);
+        let bound = self.bound(collected, node);
         let Some(options) = self.options(&part, node.mover)? else { return Ok(None) };
         if node.mover == self.needs.player && !options.is_empty() {
-            let chosen = self.chosen(trail, &part, bound, &options)?;
-            trail.stand(node).1 = chosen as u32;
+            let chosen = self.chosen(collected, &part, bound, &options)?;
+            collected.stand(node).1 = chosen as u32;
             let to = &options[chosen];
-            return Ok(Some(vec![self.add(trail, &to.to, to.mover)?]));
+            return Ok(Some(vec![self.add(collected, &to.to, to.mover)?]));
         }
         let mut below = Vec::with_capacity(options.len());
         for option in &options {
-            below.push(self.add(trail, &option.to, option.mover)?);
+            below.push(self.add(collected, &option.to, option.mover)?);
         }
         below.sort_unstable();
         below.dedup();
@@ -248,7 +252,7 @@ impl<O: Oracle> Aim<'_, '_, O> {
     /// moves to the end are counted, the one that makes most progress. The oracle tells the truth alone, so the choice depends on nothing else.
     fn chosen(
         &mut self,
-        trail: &Trail,
+        collected: &CollectedStrategy,
         part: &Part,
         bound: Bound,
         options: &[Choice],
@@ -256,7 +260,7 @@ impl<O: Oracle> Aim<'_, '_, O> {
         let (measure, needs) = (self.measure, self.needs);
         let needed = |option: &Choice| measure.after(bound, option.gain);
         let known = options.iter().position(|option| {
-            let Some(met) = trail.met(option.to.game, option.mover) else { return false };
+            let Some(met) = collected.met(option.to.game, option.mover) else { return false };
             let Some(number) = met.keys.find(&option.to.packed) else { return false };
             let gets = needs.bound.unwrap_or_else(|| met.bounds[number]);
             let finished = met.stands[number].0 < NEW || bound <= self.forever;
@@ -298,13 +302,18 @@ impl<O: Oracle> Aim<'_, '_, O> {
     }
 
     /// The node of a position, new or old.
-    fn add(&mut self, trail: &mut Trail, part: &Part, mover: Side) -> Result<Node, NotWritten<O::Failure>> {
-        while trail.met.len() <= part.game as usize {
-            let width = Some(self.walk.games.game(trail.met.len() as u32).layout.words());
+    fn add(
+        &mut self,
+        collected: &mut CollectedStrategy,
+        part: &Part,
+        mover: Side,
+    ) -> Result<Node, NotWritten<O::Failure>> {
+        while collected.met.len() <= part.game as usize {
+            let width = Some(self.walk.games.game(collected.met.len() as u32).layout.words());
             let met = || Met { keys: Keys::new(width), stands: Vec::new(), bounds: Vec::new() };
-            trail.met.push([met(), met()]);
+            collected.met.push([met(), met()]);
         }
-        let met = &mut trail.met[part.game as usize][mover as usize];
+        let met = &mut collected.met[part.game as usize][mover as usize];
         let known = met.keys.number(&part.packed);
         let number = known.ok_or_else(|| NotWritten::Unfit("more than 2^32 positions".to_string()))?;
         if number == met.stands.len() {
@@ -314,7 +323,7 @@ impl<O: Oracle> Aim<'_, '_, O> {
                 met.bounds.push(if mover == self.needs.player { gets } else { gets.reversed() });
             }
             met.stands.push((NEW, NO_MOVE));
-            trail.count += 1;
+            collected.count += 1;
         }
         Ok(Node { game: part.game, mover, number: number as u32 })
     }
