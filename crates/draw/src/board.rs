@@ -50,7 +50,7 @@ pub struct Mark {
 
 /// What a cell is made of.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Ground {
+pub enum Background {
     /// Plain.
     #[default]
     Plain,
@@ -66,7 +66,7 @@ pub struct Cell {
     /// What stands there, as text; empty for nothing.
     pub piece: String,
     /// What it is made of.
-    pub ground: Ground,
+    pub background: Background,
     /// The value of moving there.
     pub mark: Option<Mark>,
 }

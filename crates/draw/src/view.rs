@@ -96,7 +96,7 @@ pub fn framed(items: Vec<Item>, size: Point, style: &Style, frame: Frame) -> Sce
     Scene {
         width: width.ceil(),
         height: (y + MARGIN).ceil(),
-        ground: Some(theme.ground()),
+        background: Some(theme.background()),
         title: frame.title.to_string(),
         description: frame.description,
         items: all,

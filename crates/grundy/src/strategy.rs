@@ -9,7 +9,7 @@ use crate::subject::Subject;
 use crate::text::Text;
 use crate::words::solve::{first_wins, second_wins};
 use grundy_answer::{Standing, Watch};
-use grundy_draw::{Cell, Form, Grid, Ground, Mark, Picture, Shade};
+use grundy_draw::{Background, Cell, Form, Grid, Mark, Picture, Shade};
 use grundy_proof::{Board, Pairing, PairingCertificate, Start};
 use grundy_prove::{Strategy, Wins};
 use grundy_run::{Component, Value};
@@ -134,7 +134,7 @@ impl StrategyAnswer {
                 Cell { mark: Some(mark), ..Cell::default() }
             }
             None if first.contains(&[row, column]) => Cell::of("★"),
-            None => Cell { ground: Ground::Hole, ..Cell::default() },
+            None => Cell { background: Background::Hole, ..Cell::default() },
         };
         let rows =
             (0..board.extent.rows).map(|row| (0..board.extent.columns).map(|column| cell(row, column)).collect());

@@ -107,7 +107,7 @@ fn page(scene: &Scene, data: &Value, boards: &str, style: &Style) -> String {
         "lang" => style.lang.tag().to_string(),
         "title" => escaped(&scene.title),
         "description" => escaped(&scene.description),
-        "ground" => theme.ground().hex(),
+        "ground" => theme.background().hex(),
         "ink" => theme.ink().hex(),
         "faint" => theme.faint().hex(),
         "accent" => theme.accent().hex(),

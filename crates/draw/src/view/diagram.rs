@@ -122,7 +122,7 @@ fn scene(diagram: &Diagram, style: &Style, nodes: Vec<Drawn>, layout: &Layout, a
     if scene.title.is_empty() {
         scene.title = style.lang.word(Word::Moves).to_string();
     }
-    scene.ground = Some(theme.ground());
+    scene.background = Some(theme.background());
     scene
 }
 
@@ -130,7 +130,7 @@ fn edge_item(diagram: &Diagram, index: usize, route: &Route, style: &Style, arra
     let edge = &diagram.edges[index];
     let theme = style.theme;
     let (colour, width) = match edge.quality {
-        Quality::Plain => (theme.ground().mixed(theme.faint(), 0.75), 1.2),
+        Quality::Plain => (theme.background().mixed(theme.faint(), 0.75), 1.2),
         Quality::Best => (theme.accent(), 2.4),
     };
     let mut segments = route.path.clone();
@@ -179,7 +179,7 @@ fn label_text(text: &str) -> String {
 
 fn label_items(text: &str, label: Place, at: Point, style: &Style) -> Vec<Item> {
     let corner = (at.0 - label.w / 2.0, at.1 - label.h / 2.0);
-    let pen = Pen::fill(style.theme.ground());
+    let pen = Pen::fill(style.theme.background());
     let text = Text::centred(at, MOVE, style.theme.ink(), label_text(text));
     vec![Item::Rect { at: corner, size: (label.w, label.h), radius: 2.0, pen }, text.into()]
 }
@@ -339,7 +339,7 @@ fn legend(diagram: &Diagram, style: &Style) -> Vec<(Swatch, String)> {
         }
     }
     if diagram.nodes.iter().any(|node| node.state == State::Over) {
-        legend.push((Swatch::Box(theme.ground(), theme.faint()), format!("E: {}", style.lang.word(Word::Over))));
+        legend.push((Swatch::Box(theme.background(), theme.faint()), format!("E: {}", style.lang.word(Word::Over))));
     }
     if diagram.edges.iter().any(|edge| edge.quality == Quality::Best) {
         legend.push((Swatch::Line(theme.accent(), 2.4), style.lang.word(Word::Best).to_string()));

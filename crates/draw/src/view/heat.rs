@@ -94,7 +94,7 @@ fn single(map: &HeatMap, style: &Style, side: f64, (left, top): (f64, f64), most
 /// The colour of a cell. Positions won by the player to move are the many, so they are pale.
 fn fill(style: &Style, shade: Shade, most: u64) -> Colour {
     let colour = style.shade(shade, most);
-    if shade == Shade::Outcome(Outcome::Win) { style.theme.ground().mixed(colour, 0.3) } else { colour }
+    if shade == Shade::Outcome(Outcome::Win) { style.theme.background().mixed(colour, 0.3) } else { colour }
 }
 
 fn joined(map: &HeatMap, style: &Style, side: f64, (left, top): (f64, f64), most: u64) -> Vec<Item> {

@@ -41,19 +41,19 @@ pub fn scene(graph: &Thermograph, style: &Style) -> Scene {
         let mut segments = vec![Segment::Move(first)];
         segments.extend(rest.iter().map(|&to| Segment::Line(to)));
         segments.push(Segment::Close);
-        items.push(Item::Path { segments, pen: Pen::fill(theme.ground().mixed(theme.faint(), 0.18)) });
+        items.push(Item::Path { segments, pen: Pen::fill(theme.background().mixed(theme.faint(), 0.18)) });
     }
     let bottom = 10.0 + HEIGHT;
     for (value, _) in marks(&corners, |corner| &corner.value) {
         let x = place(value.at, cold).0;
-        items.push(line((x, 10.0), (x, bottom), Pen::line(theme.ground().mixed(theme.faint(), 0.3), 0.7).dashed()));
+        items.push(line((x, 10.0), (x, bottom), Pen::line(theme.background().mixed(theme.faint(), 0.3), 0.7).dashed()));
     }
     for (temperature, _) in marks(&corners, |corner| &corner.temperature) {
         let y = place(low, temperature.at).1;
         items.push(line(
             (left, y),
             (left + WIDTH, y),
-            Pen::line(theme.ground().mixed(theme.faint(), 0.3), 0.7).dashed(),
+            Pen::line(theme.background().mixed(theme.faint(), 0.3), 0.7).dashed(),
         ));
     }
     for (wall, turn) in [(&graph.left, Turn::Left), (&graph.right, Turn::Right)] {

@@ -17,7 +17,7 @@ use crate::strategy::{self, StrategyAnswer};
 use crate::subject::Subject;
 use crate::text::Text;
 use form::{form, grid, named_edges, numbered, numbers, pair, pictured, token};
-use grundy_draw::{Board, Cell, Entry, Form, Grid, Ground, Heap, Links, Mark, MatrixTable, Picture, Shade};
+use grundy_draw::{Background, Board, Cell, Entry, Form, Grid, Heap, Links, Mark, MatrixTable, Picture, Shade};
 use grundy_run::{Component, Position, Stored, Value, is_one};
 use grundy_solve::{Evaluation, Wdl};
 use grundy_value::Arena;
@@ -174,14 +174,14 @@ fn pins(position: &Position, moves: &[Marked]) -> Option<(Form, usize)> {
     if !parts || kinds.len() > MOST_KINDS {
         return None;
     }
-    let hole = Cell { ground: Ground::Hole, ..Cell::default() };
+    let hole = Cell { background: Background::Hole, ..Cell::default() };
     let mut rows = vec![(0..count).map(|_| Cell::of("●")).collect::<Vec<Cell>>()];
     rows.extend(kinds.iter().map(|_| vec![hole.clone(); count as usize]));
     let mut marked = 0;
     for (one, (first, taken)) in moves.iter().zip(taken) {
         let row = 1 + kinds.iter().position(|&kind| kind == taken).expect("just listed");
         let Some(cell) = rows[row].get_mut(first as usize) else { continue };
-        cell.ground = Ground::Plain;
+        cell.background = Background::Plain;
         join(&mut cell.mark, &one.mark);
         marked += 1;
     }

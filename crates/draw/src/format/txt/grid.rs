@@ -1,7 +1,7 @@
 //! Boards, tables and heat maps as characters.
 
 use super::clean;
-use crate::board::{Board, Cell, Form, Grid, Ground, Heap, Link, Links, Mark};
+use crate::board::{Background, Board, Cell, Form, Grid, Heap, Link, Links, Mark};
 use crate::diagram::Outcome;
 use crate::heat::HeatMap;
 use crate::matrix::MatrixTable;
@@ -26,7 +26,7 @@ pub fn board(board: &Board) -> String {
 fn cell_text(cell: &Cell) -> String {
     let mark = cell.mark.as_ref().map_or("", |mark| mark.text.as_str());
     match (cell.piece.as_str(), mark) {
-        ("", "") if cell.ground == Ground::Hole => "▒".to_string(),
+        ("", "") if cell.background == Background::Hole => "▒".to_string(),
         (piece, "") => clean(piece),
         ("", mark) => clean(mark),
         (piece, mark) => clean(&format!("{piece}:{mark}")),

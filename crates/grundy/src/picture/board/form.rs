@@ -1,7 +1,7 @@
 //! What a position looks like, without its moves: the form of its board follows from its fields.
 
 use grundy_draw::scene::Dash;
-use grundy_draw::{Cell, Form, Grid, Ground, Heap, Link, Links, Mark, Shade};
+use grundy_draw::{Background, Cell, Form, Grid, Heap, Link, Links, Mark, Shade};
 use grundy_rule::{Domain, Expr, Kind, Whole};
 use grundy_run::{Component, Game, Position, Shape, Side, Stored, Universe, Value, Values, is_one};
 use std::sync::Arc;
@@ -39,8 +39,8 @@ pub fn grid(game: &Game, fields: &[Stored], rows: Vec<String>) -> Grid {
     let matter = matches!(game.shapes[number], Shape::Set(_)) && show.get(1) == Some(&'#');
     let cell = |character: char| match character {
         '#' if matter => Cell::default(),
-        '.' if matter => Cell { ground: Ground::Hole, ..Cell::default() },
-        '#' => Cell { ground: Ground::Hole, ..Cell::default() },
+        '.' if matter => Cell { background: Background::Hole, ..Cell::default() },
+        '#' => Cell { background: Background::Hole, ..Cell::default() },
         '.' | ' ' => Cell::default(),
         other => Cell::of(other),
     };
@@ -67,8 +67,8 @@ fn walk(game: &Game, fields: &[Stored]) -> Option<Grid> {
     let cell = |row, column| {
         let here = Value::Cell(row, column);
         let piece = if fields[number] == Stored::One(here.clone()) { "●" } else { "" };
-        let ground = if blocked(&here) { Ground::Hole } else { Ground::Plain };
-        Cell { piece: piece.into(), ground, mark: None }
+        let background = if blocked(&here) { Background::Hole } else { Background::Plain };
+        Cell { piece: piece.into(), background, mark: None }
     };
     let rows = (0..rows).map(|row| (0..columns).map(|column| cell(row, column)).collect());
     Some(Grid { rows: rows.collect(), ..Grid::default() })
@@ -88,7 +88,7 @@ fn strip(game: &Game, fields: &[Stored]) -> Option<Grid> {
     let (Stored::Set(bits), Some(universe)) = (&fields[number], game.universe(number)) else { return None };
     let cell = |rank: usize| match is_one(bits, rank) {
         true => Cell::of(grundy_run::value_text(&universe.element(rank), None)),
-        false => Cell { ground: Ground::Hole, ..Cell::default() },
+        false => Cell { background: Background::Hole, ..Cell::default() },
     };
     Some(Grid { rows: vec![(0..universe.len()).map(cell).collect()], ..Grid::default() })
 }
@@ -109,7 +109,7 @@ fn digraph(game: &Game, fields: &[Stored]) -> Option<Form> {
             }
             Stored::Set(bits) if game.universe(number).is_some_and(|set| set.len() == cells.len()) => {
                 for (vertex, cell) in cells.iter_mut().enumerate().filter(|(vertex, _)| is_one(bits, *vertex)) {
-                    cell.ground = if cell.piece == vertex.to_string() { Ground::Dark } else { cell.ground };
+                    cell.background = if cell.piece == vertex.to_string() { Background::Dark } else { cell.background };
                 }
             }
             _ => {}
@@ -153,7 +153,7 @@ fn polygon(game: &Game, fields: &[Stored]) -> Option<Form> {
                 let edges = game.params.iter().find_map(edges)?;
                 let cells = (0..universe.len()).map(|rank| Cell {
                     piece: grundy_run::value_text(&universe.element(rank), None),
-                    ground: if is_one(bits, rank) { Ground::Plain } else { Ground::Hole },
+                    background: if is_one(bits, rank) { Background::Plain } else { Background::Hole },
                     mark: None,
                 });
                 let cells: Vec<Cell> = cells.collect();
