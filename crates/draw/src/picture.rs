@@ -153,14 +153,14 @@ pub fn scene(picture: &Picture, style: &Style, watch: &dyn Watch) -> Result<Scen
         Picture::Board(board) => {
             let (items, size) = view::board::items(board, style, view::board::Scale::Full);
             let marks = board.marks().iter().map(|mark| format!("{} {}", mark.title, mark.text)).collect::<Vec<_>>();
-            let frame = view::Frame {
+            let surround = view::Surround {
                 title: &board.title,
                 description: marks.join("; "),
                 legend: view::board::legend(board, style),
                 standing: board.standing.as_ref(),
-                ..view::Frame::default()
+                ..view::Surround::default()
             };
-            view::framed(items, size, style, frame)
+            view::framed(items, size, style, surround)
         }
         Picture::Heat(map) => view::heat::scene(map, style),
         Picture::Sequence(plot) => view::sequence::scene(plot, style),

@@ -2,7 +2,7 @@
 //!
 //! Invariant: the texts of a node lie within its box; each edge has one group, each node one.
 
-use super::{Frame, Swatch, board, framed};
+use super::{Surround, Swatch, board, framed};
 use crate::diagram::{Diagram, Edge, More, Node, Outcome, Quality, State, Turn};
 use crate::lang::Word;
 use crate::layout::{self, Boxes, Direction, Layout, Place, Route};
@@ -37,7 +37,7 @@ pub enum Arrangement {
 pub struct Arranged {
     /// How it was arranged.
     pub arrangement: Arrangement,
-    /// Where everything is, before the frame is put around it.
+    /// Where everything is, before the surround is put around it.
     pub layout: Layout,
     /// The picture.
     pub scene: Scene,
@@ -111,14 +111,14 @@ fn scene(diagram: &Diagram, style: &Style, nodes: Vec<Drawn>, layout: &Layout, a
     if diagram.edges.iter().zip(&layout.edges).any(unnamed) {
         notes.push(style.lang.unnamed().to_string());
     }
-    let frame = Frame {
+    let surround = Surround {
         title: &diagram.title,
         description: description(diagram, style),
         legend: legend(diagram, style),
         notes,
         standing: diagram.standing.as_ref(),
     };
-    let mut scene = framed(items, (layout.width, layout.height), style, frame);
+    let mut scene = framed(items, (layout.width, layout.height), style, surround);
     if scene.title.is_empty() {
         scene.title = style.lang.word(Word::Moves).to_string();
     }
@@ -217,7 +217,7 @@ impl Drawn {
         let height: f64 = lines.iter().map(|(_, size, _, _)| size * 1.25).sum();
         let gap = if picture_size.1 > 0.0 && !lines.is_empty() { 4.0 } else { 0.0 };
         let size = (width.max(30.0).ceil(), (height + gap + picture_size.1 + 2.0 * PAD - 4.0).max(28.0).ceil());
-        let mut items = frame(node, style, size);
+        let mut items = surround(node, style, size);
         let mut y = -(height + gap + picture_size.1) / 2.0;
         let mut below_value = Some((picture, picture_size)).filter(|(items, _)| !items.is_empty());
         for (text, size, weight, colour) in lines {
@@ -267,7 +267,7 @@ pub fn node_colours(turn: Turn, outcome: Outcome, style: &Style) -> (Colour, Col
     }
 }
 
-fn frame(node: &Node, style: &Style, (w, h): Point) -> Vec<Item> {
+fn surround(node: &Node, style: &Style, (w, h): Point) -> Vec<Item> {
     let (fill, border) = node_colours(node.turn, node.outcome, style);
     let corner = (-w / 2.0, -h / 2.0);
     let radius = 6.0;

@@ -2,7 +2,7 @@
 //!
 //! Invariant: every column is as wide as its widest text.
 
-use super::{Frame, framed};
+use super::{Surround, framed};
 use crate::matrix::MatrixTable;
 use crate::scene::{Group, Item, Pen, Role, Scene, Text};
 use crate::style::{Shade, Style};
@@ -47,6 +47,7 @@ pub fn scene(table: &MatrixTable, style: &Style) -> Scene {
     }
     let size = (left + table.columns.len() as f64 * side, (table.rows.len() as f64 + 1.0) * high);
     let description = format!("{} × {}", table.rows.len(), table.columns.len());
-    let frame = Frame { title: &table.title, description, standing: table.standing.as_ref(), ..Frame::default() };
-    framed(items, size, style, frame)
+    let surround =
+        Surround { title: &table.title, description, standing: table.standing.as_ref(), ..Surround::default() };
+    framed(items, size, style, surround)
 }

@@ -1,7 +1,7 @@
 //! Sequences as scenes: points while they are few, else a grid of bins shaded by how many values each holds.
 
 use super::heat::rectangle;
-use super::{Frame, Swatch, axis, framed};
+use super::{Surround, Swatch, axis, framed};
 use crate::lang::Word;
 use crate::scene::{Group, Item, Pen, Role, Scene, Segment, Text, line};
 use crate::sequence::{Period, SequencePlot};
@@ -70,14 +70,14 @@ pub fn scene(plot: &SequencePlot, style: &Style) -> Scene {
     if let Some(period) = plot.period {
         legend.push((Swatch::Line(theme.accent(), 2.0), period_text(period, style)));
     }
-    let frame = Frame {
+    let surround = Surround {
         title: &plot.title,
         description: format!("{}: {count}; 0..{most}", style.lang.word(Word::Value)),
         legend,
         notes,
         standing: plot.standing.as_ref(),
     };
-    framed(items, (area.left + WIDTH + 14.0, bottom + 26.0), style, frame)
+    framed(items, (area.left + WIDTH + 14.0, bottom + 26.0), style, surround)
 }
 
 /// The period in words.

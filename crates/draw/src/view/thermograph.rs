@@ -1,6 +1,6 @@
 //! Thermographs as scenes: larger values to the left, temperature upwards, the mast on top.
 
-use super::{Frame, Swatch, axis, framed};
+use super::{Surround, Swatch, axis, framed};
 use crate::diagram::Turn;
 use crate::lang::Word;
 use crate::scene::{Anchor, Item, Pen, Point, Scene, Segment, Text, arrow_head, line};
@@ -97,14 +97,14 @@ pub fn scene(graph: &Thermograph, style: &Style) -> Scene {
     let legend = [Turn::Left, Turn::Right]
         .into_iter()
         .filter_map(|turn| Some((Swatch::Line(theme.turn(turn), 3.0), style.turn(turn)?.to_string())));
-    let frame = Frame {
+    let surround = Surround {
         title: &graph.title,
         description: notes.join("; "),
         legend: legend.collect(),
         notes,
         standing: graph.standing.as_ref(),
     };
-    framed(items, (left + WIDTH + 10.0, bottom + 24.0), style, frame)
+    framed(items, (left + WIDTH + 10.0, bottom + 24.0), style, surround)
 }
 
 /// The different numbers of the corners, each with how many corners have it; the most frequent first.
