@@ -1,12 +1,12 @@
 //! Properties of layouts on generated trees and graphs: nothing overlaps, every edge runs once from border to border.
 
 use grundy_answer::{Progress, Stop, Unwatched, Watch};
-use grundy_draw::layout::{Boxes, Layout, Place, layered, tidy};
+use grundy_draw::layout::{Boxes, Layout, PlacedBox, layered, tidy};
 use grundy_draw::scene::{Point, Segment};
 use proptest::prelude::*;
 
 fn apart(layout: &Layout) -> Result<(), TestCaseError> {
-    let mut all: Vec<Place> = layout.nodes.clone();
+    let mut all: Vec<PlacedBox> = layout.nodes.clone();
     all.extend(layout.edges.iter().filter_map(|route| route.label));
     all.sort_by(|a, b| a.top().total_cmp(&b.top()));
     for (index, place) in all.iter().enumerate() {
@@ -48,7 +48,7 @@ fn samples(path: &[Segment]) -> Vec<Point> {
     out
 }
 
-fn on_border(point: Point, place: &Place) -> bool {
+fn on_border(point: Point, place: &PlacedBox) -> bool {
     let inside = (point.0 - place.x).abs() <= place.w / 2.0 + 0.1 && (point.1 - place.y).abs() <= place.h / 2.0 + 0.1;
     let beside = (point.0 - place.x).abs() >= place.w / 2.0 - 0.1;
     let above = (point.1 - place.y).abs() >= place.h / 2.0 - 0.1;

@@ -5,7 +5,7 @@
 use super::{Surround, Swatch, board, framed};
 use crate::diagram::{Diagram, Edge, More, Node, Outcome, Quality, State, Turn};
 use crate::lang::Word;
-use crate::layout::{self, Boxes, Direction, Layout, Place, Route};
+use crate::layout::{self, Boxes, Direction, Layout, PlacedBox, Route};
 use crate::scene::{Group, Item, Pen, Point, Role, Scene, Segment, Text, arrow_head};
 use crate::style::Style;
 use crate::text::{self, Weight};
@@ -177,7 +177,7 @@ fn label_text(text: &str) -> String {
     text::wrapped(text, MOVE, Weight::Regular, WIDEST, 1).concat()
 }
 
-fn label_items(text: &str, label: Place, at: Point, style: &Style) -> Vec<Item> {
+fn label_items(text: &str, label: PlacedBox, at: Point, style: &Style) -> Vec<Item> {
     let corner = (at.0 - label.w / 2.0, at.1 - label.h / 2.0);
     let pen = Pen::fill(style.theme.background());
     let text = Text::centred(at, MOVE, style.theme.ink(), label_text(text));
