@@ -248,9 +248,9 @@ fn pictures() -> impl Strategy<Value = Picture> {
     let period = period.prop_map(|(preperiod, period, saltus)| Period { preperiod, period, saltus });
     let plot = (any::<u64>(), prop::collection::vec(any::<u64>(), 0..50), prop::option::of(period), any::<[u64; 3]>());
     prop_oneof![
-        links().prop_map(move |links| board(Form::Digraph(links))),
-        links().prop_map(move |links| board(Form::Polygon(links))),
-        prop::collection::vec(heap, 0..4).prop_map(move |heaps| board(Form::Heaps(heaps))),
+        links().prop_map(move |links| board(BoardLook::Digraph(links))),
+        links().prop_map(move |links| board(BoardLook::Polygon(links))),
+        prop::collection::vec(heap, 0..4).prop_map(move |heaps| board(BoardLook::Heaps(heaps))),
         map.prop_map(|(x, y, height, row)| {
             let axis = |start| Axis { name: "n".into(), start };
             let cells = row.repeat(height);
@@ -329,9 +329,9 @@ fn empty_pictures_are_pictures() {
     let empty = [
         Picture::Diagram(Diagram::default()),
         Picture::Board(Board::default()),
-        Picture::Board(Board { form: Form::Heaps(vec![]), ..Board::default() }),
-        Picture::Board(Board { form: Form::Digraph(Links::default()), ..Board::default() }),
-        Picture::Board(Board { form: Form::Polygon(Links::default()), ..Board::default() }),
+        Picture::Board(Board { form: BoardLook::Heaps(vec![]), ..Board::default() }),
+        Picture::Board(Board { form: BoardLook::Digraph(Links::default()), ..Board::default() }),
+        Picture::Board(Board { form: BoardLook::Polygon(Links::default()), ..Board::default() }),
         Picture::Heat(HeatMap::default()),
         Picture::Sequence(SequencePlot::default()),
         Picture::Thermograph(Thermograph::default()),

@@ -9,7 +9,7 @@ use crate::subject::Subject;
 use crate::text::Text;
 use crate::words::solve::{first_wins, second_wins};
 use grundy_answer::{Standing, Watch};
-use grundy_draw::{Background, Cell, Form, Grid, Mark, Picture, Shade};
+use grundy_draw::{Background, BoardLook, Cell, Grid, Mark, Picture, Shade};
 use grundy_proof::{Board, Pairing, PairingCertificate, Start};
 use grundy_prove::{Strategy, Wins};
 use grundy_run::{Component, Value};
@@ -142,7 +142,7 @@ impl StrategyAnswer {
         Ok(Picture::Board(grundy_draw::Board {
             title: format!("{}: equal numbers are a pair", self.position),
             standing: Some(strategy.standing.clone()),
-            form: Form::Grid(grid),
+            form: BoardLook::Grid(grid),
         }))
     }
 

@@ -2,7 +2,7 @@
 //!
 //! Invariant: no text is wider than the cell, counter or disc it stands in; cells grow instead.
 
-use crate::board::{Background, Board, Cell, Form, Grid, Heap, Links, Mark};
+use crate::board::{Background, Board, BoardLook, Cell, Grid, Heap, Links, Mark};
 use crate::layout::{self, Boxes};
 use crate::scene::{Anchor, Group, Item, Pen, Point, Role, Segment, Text, arrow_head, line};
 use crate::style::{Shade, Style};
@@ -26,10 +26,10 @@ const COUNTERS: u64 = 24;
 pub fn items(board: &Board, style: &Style, scale: Scale) -> (Vec<Item>, Point) {
     let painter = Painter { style, most: board.most(), scale };
     match &board.form {
-        Form::Grid(grid) => painter.grid(grid),
-        Form::Heaps(heaps) => painter.heaps(heaps),
-        Form::Digraph(links) => painter.digraph(links),
-        Form::Polygon(links) => painter.polygon(links),
+        BoardLook::Grid(grid) => painter.grid(grid),
+        BoardLook::Heaps(heaps) => painter.heaps(heaps),
+        BoardLook::Digraph(links) => painter.digraph(links),
+        BoardLook::Polygon(links) => painter.polygon(links),
     }
 }
 

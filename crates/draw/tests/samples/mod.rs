@@ -133,7 +133,7 @@ fn next(board: &str, piece: char) -> Vec<(usize, String)> {
 
 fn picture(board: &str) -> Board {
     let rows = format!("{}|{}|{}", &board[..3], &board[3..6], &board[6..]);
-    Board { form: Form::Grid(Grid::of_picture(&rows)), ..Board::default() }
+    Board { form: BoardLook::Grid(Grid::of_picture(&rows)), ..Board::default() }
 }
 
 pub fn noughts(start: &str) -> Diagram {
@@ -172,7 +172,7 @@ pub fn noughts_board() -> Board {
     let mut board = picture(start);
     board.title = "X to move: what each move leads to".into();
     board.standing = proved("every position was searched");
-    if let Form::Grid(grid) = &mut board.form {
+    if let BoardLook::Grid(grid) = &mut board.form {
         grid.column_names = ["a", "b", "c"].map(String::from).to_vec();
         grid.row_names = ["3", "2", "1"].map(String::from).to_vec();
         for (at, board) in next(start, 'X') {
@@ -208,7 +208,7 @@ pub fn heaps(sizes: &[u64]) -> Board {
     Board {
         title: "Nim 3, 5, 7".into(),
         standing: proved("Bouton 1901"),
-        form: Form::Heaps(sizes.iter().map(heap).collect()),
+        form: BoardLook::Heaps(sizes.iter().map(heap).collect()),
     }
 }
 
@@ -227,7 +227,7 @@ pub fn strip(length: usize) -> Board {
         column_names: (0..length).map(|n| n.to_string()).collect(),
         row_names: vec![],
     };
-    Board { title: "A strip".into(), standing: None, form: Form::Grid(grid) }
+    Board { title: "A strip".into(), standing: None, form: BoardLook::Grid(grid) }
 }
 
 pub fn digraph() -> Board {
@@ -253,7 +253,7 @@ pub fn digraph() -> Board {
             .collect(),
         links: arcs.iter().map(|&(from, to)| Link { from, to, ..Link::default() }).collect(),
     };
-    Board { title: "A token on a digraph".into(), standing: None, form: Form::Digraph(links) }
+    Board { title: "A token on a digraph".into(), standing: None, form: BoardLook::Digraph(links) }
 }
 
 pub fn polygon(corners: usize) -> Board {
@@ -267,7 +267,7 @@ pub fn polygon(corners: usize) -> Board {
         links.push(Link { from, to, dash: scene::Dash::Dashed, mark: Some(mark) });
     }
     let cells = (0..corners).map(|corner| Cell::of(corner.to_string())).collect();
-    Board { title: "Chords of a polygon".into(), standing: None, form: Form::Polygon(Links { cells, links }) }
+    Board { title: "Chords of a polygon".into(), standing: None, form: BoardLook::Polygon(Links { cells, links }) }
 }
 
 #[derive(Clone, Copy)]

@@ -17,7 +17,7 @@ use crate::strategy::{self, StrategyAnswer};
 use crate::subject::Subject;
 use crate::text::Text;
 use form::{form, grid, named_edges, numbered, numbers, pair, pictured, token};
-use grundy_draw::{Background, Board, Cell, Entry, Form, Grid, Heap, Links, Mark, MatrixTable, Picture, Shade};
+use grundy_draw::{Background, Board, BoardLook, Cell, Entry, Grid, Heap, Links, Mark, MatrixTable, Picture, Shade};
 use grundy_run::{Component, Position, Stored, Value, is_one};
 use grundy_solve::{Evaluation, Wdl};
 use grundy_value::Arena;
@@ -105,7 +105,7 @@ pub fn plain_board(position: &Position) -> Option<Board> {
     let [part] = &position.parts[..] else { return None };
     let state = part.game.unpack(&part.packed);
     let (_, rows) = pictured(&part.game, &state.fields)?;
-    Some(Board { form: Form::Grid(grid(&part.game, &state.fields, rows)), ..Board::default() })
+    Some(Board { form: BoardLook::Grid(grid(&part.game, &state.fields, rows)), ..Board::default() })
 }
 
 /// A move and what it is worth.
@@ -134,16 +134,16 @@ fn mark(position: &Position, step: &Step, worth: Option<&Evaluation>, value: Opt
 }
 
 /// The form with as many moves marked as have a place on it, and how many those are.
-fn place(mut form: Form, position: &Position, moves: &[Marked]) -> (Form, usize) {
+fn place(mut form: BoardLook, position: &Position, moves: &[Marked]) -> (BoardLook, usize) {
     let mut marked = 0;
     // Won moves first, so that they colour a cell that several moves share.
     let mut order: Vec<&Marked> = moves.iter().collect();
     order.sort_by_key(|one| !one.won);
     for one in order {
         let done = match &mut form {
-            Form::Grid(grid) => on_grid(grid, &position.parts[0], one),
-            Form::Heaps(heaps) => on_heaps(heaps, position, one),
-            Form::Digraph(links) | Form::Polygon(links) => on_links(links, &position.parts[0], one),
+            BoardLook::Grid(grid) => on_grid(grid, &position.parts[0], one),
+            BoardLook::Heaps(heaps) => on_heaps(heaps, position, one),
+            BoardLook::Digraph(links) | BoardLook::Polygon(links) => on_links(links, &position.parts[0], one),
         };
         marked += usize::from(done.is_some());
     }
@@ -152,7 +152,7 @@ fn place(mut form: Form, position: &Position, moves: &[Marked]) -> (Form, usize)
 
 /// A row of pins whose moves may part it: one line of marks for each number of pins taken, a mark at the first pin of each
 /// move. `None` if the position is no single number, or no move parts it.
-fn pins(position: &Position, moves: &[Marked]) -> Option<(Form, usize)> {
+fn pins(position: &Position, moves: &[Marked]) -> Option<(BoardLook, usize)> {
     let [part] = &position.parts[..] else { return None };
     let size = |part: &Component| match &numbers(part)?[..] {
         [(_, size)] => Some(*size),
@@ -187,7 +187,7 @@ fn pins(position: &Position, moves: &[Marked]) -> Option<(Form, usize)> {
     }
     let row_names = std::iter::once(String::new()).chain(kinds.iter().map(|kind| format!("−{kind}"))).collect();
     let column_names = (0..count).map(|pin| pin.to_string()).collect();
-    Some((Form::Grid(Grid { rows, row_names, column_names }), marked))
+    Some((BoardLook::Grid(Grid { rows, row_names, column_names }), marked))
 }
 
 /// Adds a mark to one that is there: the texts are listed, the first colour stays.
