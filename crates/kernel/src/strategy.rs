@@ -22,7 +22,7 @@ use std::sync::OnceLock;
 pub const SAMPLED: usize = 1021;
 
 /// What the sections of one certificate share.
-pub struct Frame<'a> {
+pub struct Shared<'a> {
     /// The games.
     pub games: &'a Games<'a>,
     /// The same games interpreted, where their moves are made by something else.
@@ -37,7 +37,7 @@ pub struct Frame<'a> {
     pub done: u64,
 }
 
-impl Frame<'_> {
+impl Shared<'_> {
     /// Checks an entry with the games, and by interpretation too if its line is one of the sample.
     pub fn twice(&self, line: usize, check: impl Fn(&Games) -> Result<(), String>) -> Result<(), String> {
         check(self.games)?;
@@ -47,7 +47,7 @@ impl Frame<'_> {
 
 /// One strategy being checked.
 pub struct Strategy<'a> {
-    frame: &'a Frame<'a>,
+    frame: &'a Shared<'a>,
     measure: Measure,
     needs: Needs,
     listed: Listed,
@@ -102,7 +102,7 @@ type Target = Option<(EntryGroup, usize)>;
 impl<'a> Strategy<'a> {
     /// Reads and checks the `count` entries of a section.
     pub fn read(
-        frame: &'a Frame<'a>,
+        frame: &'a Shared<'a>,
         measure: Measure,
         needs: Needs,
         count: u64,

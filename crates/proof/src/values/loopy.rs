@@ -9,7 +9,7 @@
 //! A position with infinity is worth infinity of the set of the numbers of its options.
 
 use grundy_kernel::{
-    Event, Frame, Games, Headings, Keys, Lines, Listing, Malformed, Part, SAMPLED, Section, Unproved, number, tick,
+    Event, Games, Headings, Keys, Lines, Listing, Malformed, Part, SAMPLED, Section, Shared, Unproved, number, tick,
 };
 use grundy_rule::Convention;
 use grundy_run::{Flow, Side};
@@ -62,7 +62,7 @@ impl fmt::Display for LoopyValue {
 
 /// Labels being checked.
 pub struct Loopy<'a> {
-    frame: &'a Frame<'a>,
+    frame: &'a Shared<'a>,
     /// The components: their game, then their words.
     keys: Keys,
     entries: Vec<Entry>,
@@ -82,7 +82,7 @@ const CLOSED: u32 = u32::MAX;
 
 impl<'a> Loopy<'a> {
     /// Reads and checks the `count` entries of a section.
-    pub fn read(frame: &'a Frame<'a>, count: u64, lines: &mut Lines<impl BufRead>) -> Result<Loopy<'a>, Unproved> {
+    pub fn read(frame: &'a Shared<'a>, count: u64, lines: &mut Lines<impl BufRead>) -> Result<Loopy<'a>, Unproved> {
         if frame.convention != Convention::Normal || !frame.games.are_impartial() {
             let what = "Grundy values belong to impartial games in which who cannot move loses".to_string();
             return Err(Unproved::False { line: lines.line, what });
