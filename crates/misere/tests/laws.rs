@@ -2,13 +2,13 @@
 
 use grundy_answer::{Progress, Stop, Unwatched, Watch};
 use grundy_heap::Code;
-use grundy_misere::{Bounds, Forms, Growth, Outcome, Positions, Ruleset, Solution, check, compare};
+use grundy_misere::{Bounds, Forms, Growth, MisereOutcome, Positions, Ruleset, Solution, check, compare};
 use proptest::prelude::*;
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicU32, Ordering};
 
 /// The definition, in ten lines.
-fn outcome(rules: &dyn Ruleset, sum: &[u32], seen: &mut HashMap<Vec<u32>, Outcome>) -> Outcome {
+fn outcome(rules: &dyn Ruleset, sum: &[u32], seen: &mut HashMap<Vec<u32>, MisereOutcome>) -> MisereOutcome {
     if let Some(outcome) = seen.get(sum) {
         return *outcome;
     }
@@ -20,8 +20,8 @@ fn outcome(rules: &dyn Ruleset, sum: &[u32], seen: &mut HashMap<Vec<u32>, Outcom
             options.push(to);
         }
     }
-    let lost = options.iter().any(|to| outcome(rules, to, seen) == Outcome::P);
-    let result = if options.is_empty() || lost { Outcome::N } else { Outcome::P };
+    let lost = options.iter().any(|to| outcome(rules, to, seen) == MisereOutcome::P);
+    let result = if options.is_empty() || lost { MisereOutcome::N } else { MisereOutcome::P };
     seen.insert(sum.to_vec(), result);
     result
 }
@@ -71,7 +71,7 @@ proptest! {
                 for option in rules.options(*heap) {
                     let mut to: Vec<u32> = sum[..at].iter().chain(&sum[at + 1..]).copied().chain(option).collect();
                     to.sort_unstable();
-                    expected += (outcome(&rules, &to, &mut seen) == Outcome::P) as usize;
+                    expected += (outcome(&rules, &to, &mut seen) == MisereOutcome::P) as usize;
                 }
             }
             prop_assert_eq!(moves.len(), expected);
@@ -94,7 +94,7 @@ proptest! {
             let size = forms.genus(form).misere(0);
             let nim = forms.nim(size);
             let with = forms.sum(form, nim).expect("not stopped");
-            prop_assert_eq!(forms.outcome(with), Outcome::P);
+            prop_assert_eq!(forms.outcome(with), MisereOutcome::P);
         }
     }
 

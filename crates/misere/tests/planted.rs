@@ -2,7 +2,9 @@
 
 use grundy_answer::{Progress, Stop, Unwatched, Watch};
 use grundy_heap::Code;
-use grundy_misere::{Bounds, Element, Failure, Growth, Outcome, Period, Quotient, Refuted, Solution, check, compare};
+use grundy_misere::{
+    Bounds, Element, Failure, Growth, MisereOutcome, Period, Quotient, Refuted, Solution, check, compare,
+};
 
 fn solved(text: &str, to: u32) -> (Code, Solution) {
     let code: Code = text.parse().expect("a code");
@@ -40,7 +42,7 @@ fn every_wrong_outcome_of_an_element_is_refused() {
         let (code, solution) = solved(text, to);
         let quotient = &solution.quotient;
         for wrong in quotient.elements() {
-            let outcome = |x: Element| (quotient.outcome(x) == Outcome::P) != (x == wrong);
+            let outcome = |x: Element| (quotient.outcome(x) == MisereOutcome::P) != (x == wrong);
             let planted = rebuilt(&solution, outcome, |x, a| quotient.step(x, a).0).expect("the same monoid");
             assert!(refused(&code, &planted), "{text}: {}", quotient.name(wrong));
         }
@@ -68,7 +70,7 @@ fn every_wrong_product_is_refused() {
         for letter in 0..quotient.letters() {
             for wrong in quotient.elements().filter(|wrong| *wrong != quotient.step(at, letter)) {
                 let step = |x: Element, a: usize| if (x, a) == (at, letter) { wrong.0 } else { quotient.step(x, a).0 };
-                let outcome = |x: Element| quotient.outcome(x) == Outcome::P;
+                let outcome = |x: Element| quotient.outcome(x) == MisereOutcome::P;
                 if let Some(planted) = rebuilt(&solution, outcome, step) {
                     assert!(
                         refused(&code, &planted),
@@ -113,11 +115,14 @@ fn direct_search_refuses_a_planted_error_by_itself() {
     let (code, solution) = solved("0.07", 26);
     let quotient = &solution.quotient;
     let wrong = solution.sum(&[4, 10]).expect("in reach");
-    let outcome = |x: Element| (quotient.outcome(x) == Outcome::P) != (x == wrong);
+    let outcome = |x: Element| (quotient.outcome(x) == MisereOutcome::P) != (x == wrong);
     let planted = rebuilt(&solution, outcome, |x, a| quotient.step(x, a).0).expect("the same monoid");
     let bounds = Bounds { beans: 16, random: 0, random_beans: 0, positions: 100_000 };
     assert!(compare(code.rule(), &solution, bounds, &Unwatched).is_ok());
-    assert!(matches!(compare(code.rule(), &planted, bounds, &Unwatched), Err(Failure::Refuted(Refuted::Outcome(..)))));
+    assert!(matches!(
+        compare(code.rule(), &planted, bounds, &Unwatched),
+        Err(Failure::Refuted(Refuted::MisereOutcome(..)))
+    ));
 }
 
 struct Impatient;
