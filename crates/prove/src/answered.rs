@@ -4,7 +4,7 @@
 //! claim or by search. Winning moves are found by asking the claim of every option, as far as options are listed.
 
 use crate::Subject;
-use crate::claims::{Effort, Outcome, Verdict, accepts, claims};
+use crate::claims::{DecidedClaims, Effort, Verdict, accepts, claims};
 use crate::pattern::{Found, Pattern};
 use crate::subject::values;
 use grundy_answer::{Standing, Watch};
@@ -113,7 +113,7 @@ impl Told {
 struct Speaker {
     key: (usize, usize),
     params: Vec<grundy_run::Value>,
-    outcome: Outcome,
+    outcome: DecidedClaims,
     translated: Option<Translated>,
     /// Whether who loses tells a Grundy value: impartial by proof, and who cannot move loses.
     has_nimbers: bool,
