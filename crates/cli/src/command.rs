@@ -29,7 +29,7 @@ mod value;
 mod verify;
 
 use crate::door::door;
-use crate::reply::Outcome;
+use crate::reply::Replied;
 use clap::Subcommand;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use grundy::{Problem, Question, Subject, Text};
@@ -126,7 +126,7 @@ pub enum Command {
 
 impl Command {
     /// Does what was asked.
-    pub fn run(self) -> Outcome {
+    pub fn run(self) -> Replied {
         match self {
             Command::Solve(args) => solve::run(args),
             Command::Strategy(args) => strategy::run(args),

@@ -1,5 +1,5 @@
 use crate::door::door;
-use crate::reply::{Outcome, Reply};
+use crate::reply::{Replied, Reply};
 use crate::whole;
 use grundy::{ExportMethod, ExportOptions, ProgramLanguage};
 use std::path::PathBuf;
@@ -42,7 +42,7 @@ const METHODS: [(&str, ExportMethod); 4] = [
 ];
 
 /// A standalone function of a game, in one of three languages.
-pub fn run(args: Args) -> Outcome {
+pub fn run(args: Args) -> Replied {
     let (subject, position) = args.asked.read()?;
     let terminal = door().watch();
     let options = ExportOptions { language: args.lang, method: args.method, tests: args.tests, bound: args.bound };

@@ -1,5 +1,5 @@
 use crate::door::door;
-use crate::reply::{Outcome, Reply};
+use crate::reply::{Replied, Reply};
 use grundy::{Play, Session, Want};
 
 /// Which position, and what will be asked of it.
@@ -24,7 +24,7 @@ pub struct Args {
 }
 
 /// The methods that `solve` will try, in which order, and why.
-pub fn run(args: Args) -> Outcome {
+pub fn run(args: Args) -> Replied {
     let question = args.asked.question()?;
     let terminal = door().watch();
     let budget = terminal.budget();

@@ -1,7 +1,7 @@
 mod record;
 
 use crate::door::door;
-use crate::reply::{Outcome, Reply};
+use crate::reply::{Replied, Reply};
 use crate::terminal;
 use grundy::{Choice, Finish, Opponent, Playing, Problem, Refusal, Side, Step, Strength};
 use record::Record;
@@ -62,7 +62,7 @@ const SHOWN: usize = 40;
 const LONGEST: usize = 1_000;
 
 /// Plays until the game is over or the player leaves.
-pub fn run(args: Args) -> Outcome {
+pub fn run(args: Args) -> Replied {
     let record = match &args.replay {
         Some(path) => Record::read(path)?,
         None => {
@@ -170,7 +170,7 @@ impl Session<'_> {
         Ok(())
     }
 
-    fn play(mut self) -> Outcome {
+    fn play(mut self) -> Replied {
         let input = std::io::stdin();
         let mut lines = input.lock().lines();
         self.show_board();
@@ -304,7 +304,7 @@ impl Session<'_> {
         }
     }
 
-    fn over(self) -> Outcome {
+    fn over(self) -> Replied {
         let (text, winner) = match self.now().finish().map_err(|diagnostic| Problem::of_position(&diagnostic))? {
             Finish::Won(side) => (format!("{} wins", self.players[side as usize]), json!(self.players[side as usize])),
             Finish::Drawn => ("a draw".to_string(), json!("draw")),
