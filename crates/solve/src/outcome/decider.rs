@@ -9,7 +9,7 @@ use crate::outcome::retrograde::dense::Dense;
 use crate::outcome::retrograde::nodes::{NodeId, Nodes};
 use crate::outcome::search::Search;
 use crate::outcome::search::bound::Kind;
-use crate::outcome::search::goal::{FAR, FORTUNE, Goal, Length, Margin, Outcome, Wdl, length};
+use crate::outcome::search::goal::{FAR, FORTUNE, Goal, LengthGoal, MarginGoal, OutcomeGoal, Wdl, length};
 use crate::outcome::search::race::Race;
 use crate::outcome::search::space::SearchSpace;
 use crate::parts::{PartId, Parts};
@@ -96,9 +96,9 @@ struct BySearch<G> {
     space: G,
     convention: Convention,
     kind: Space,
-    outcomes: Search<Outcome>,
-    lengths: Search<Length>,
-    margins: Search<Margin>,
+    outcomes: Search<OutcomeGoal>,
+    lengths: Search<LengthGoal>,
+    margins: Search<MarginGoal>,
     /// For outcomes where branching is uneven.
     race: Option<Race>,
     /// For the case that play can return.
@@ -107,8 +107,8 @@ struct BySearch<G> {
 
 impl<G: SearchSpace + Send> BySearch<G> {
     fn new(space: G, (convention, kind): (Convention, Space), spare: Option<Nodes>) -> BySearch<G> {
-        let (outcomes, lengths) = (Search::new(Outcome, &space), Search::new(Length::on(&space), &space));
-        let margins = Search::new(Margin, &space);
+        let (outcomes, lengths) = (Search::new(OutcomeGoal, &space), Search::new(LengthGoal::on(&space), &space));
+        let margins = Search::new(MarginGoal, &space);
         let race = Race::on(&space);
         BySearch { space, convention, kind, outcomes, lengths, margins, race, spare }
     }
@@ -171,7 +171,7 @@ impl<G: SearchSpace + Send> Decider for BySearch<G> {
 
     fn margin(&mut self, sum: &[Component], mover: Side, work: &mut Work) -> Result<i64, Halted> {
         if let Some(ending) = self.over(sum, mover)? {
-            return Ok(Margin.over(ending, mover));
+            return Ok(MarginGoal.over(ending, mover));
         }
         let key = self.space.place(sum, mover)?;
         self.margins.within(&mut self.space, &key, (-FORTUNE, FORTUNE), work)
@@ -179,7 +179,7 @@ impl<G: SearchSpace + Send> Decider for BySearch<G> {
 
     fn scores(&mut self, sum: &[Component], mover: Side, at_least: i64, work: &mut Work) -> Result<bool, Halted> {
         if let Some(ending) = self.over(sum, mover)? {
-            return Ok(Margin.over(ending, mover) >= at_least);
+            return Ok(MarginGoal.over(ending, mover) >= at_least);
         }
         let key = self.space.place(sum, mover)?;
         Ok(self.margins.within(&mut self.space, &key, (at_least - 1, at_least), work)? >= at_least)

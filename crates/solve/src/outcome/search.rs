@@ -587,7 +587,7 @@ fn hash(key: &[u64]) -> u64 {
 mod tests {
     use super::*;
     use crate::outcome::search::board::Board;
-    use crate::outcome::search::goal::{Length, Margin, Outcome};
+    use crate::outcome::search::goal::{LengthGoal, MarginGoal, OutcomeGoal};
     use crate::outcome::search::space::Flat;
     use crate::parts::Parts;
     use crate::work::Threads;
@@ -624,15 +624,15 @@ mod tests {
             let key = flat.place(&start.parts, Side::Left).unwrap();
             for threads in [1, 2, 5] {
                 if convention == Convention::Score {
-                    assert_eq!(exact(Margin, &mut flat, &key, 0, threads), truth, "{query}, {threads} threads");
+                    assert_eq!(exact(MarginGoal, &mut flat, &key, 0, threads), truth, "{query}, {threads} threads");
                     continue;
                 }
-                assert_eq!(exact(Outcome, &mut flat, &key, 1, threads), truth, "{query}, {threads} threads");
+                assert_eq!(exact(OutcomeGoal, &mut flat, &key, 1, threads), truth, "{query}, {threads} threads");
                 let mut board = Board::new(parts.game(root), parts.reductions(root)).expect("stones are set");
                 let place = board.place(&start.parts, Side::Left).unwrap();
-                assert_eq!(exact(Outcome, &mut board, &place, 1, threads), truth, "{query}, {threads} threads");
+                assert_eq!(exact(OutcomeGoal, &mut board, &place, 1, threads), truth, "{query}, {threads} threads");
                 if plies > 0 {
-                    let goal = Length::on(&flat);
+                    let goal = LengthGoal::on(&flat);
                     let length = exact(goal, &mut flat, &key, goal.most(), threads);
                     assert_eq!(
                         crate::outcome::search::goal::length(length).1,

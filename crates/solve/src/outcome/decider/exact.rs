@@ -3,7 +3,7 @@
 
 use crate::outcome::decider::{BySearch, Decider};
 use crate::outcome::search::exact::{Cell, ExactTable};
-use crate::outcome::search::goal::{Goal, Length, Margin, Outcome, Wdl, length};
+use crate::outcome::search::goal::{Goal, LengthGoal, MarginGoal, OutcomeGoal, Wdl, length};
 use crate::outcome::search::space::{Flat, SearchSpace};
 use crate::plan::{Method, Space};
 use crate::work::{Halted, Work};
@@ -15,9 +15,9 @@ pub(super) struct ByExactTable {
     searched: BySearch<Flat>,
     /// Whether a search took too long.
     tabling: bool,
-    outcomes: ExactTable<Outcome, u8>,
-    lengths: ExactTable<Length, u32>,
-    margins: ExactTable<Margin, u64>,
+    outcomes: ExactTable<OutcomeGoal, u8>,
+    lengths: ExactTable<LengthGoal, u32>,
+    margins: ExactTable<MarginGoal, u64>,
 }
 
 /// Reports to the watch of a search before it is charted.
@@ -26,7 +26,7 @@ const QUICK_TICKS: u64 = 24;
 impl ByExactTable {
     pub(super) fn new(searched: BySearch<Flat>) -> ByExactTable {
         let lengths = ExactTable::new(searched.lengths.goal());
-        let (outcomes, margins) = (ExactTable::new(Outcome), ExactTable::new(Margin));
+        let (outcomes, margins) = (ExactTable::new(OutcomeGoal), ExactTable::new(MarginGoal));
         ByExactTable { searched, tabling: false, outcomes, lengths, margins }
     }
 
@@ -69,7 +69,7 @@ impl ByExactTable {
     }
 
     fn margin_of(&mut self, sum: &[Component], mover: Side, work: &mut Work) -> Result<i64, Halted> {
-        ByExactTable::exactly(&mut self.searched, &mut self.margins, Margin, sum, mover, work)
+        ByExactTable::exactly(&mut self.searched, &mut self.margins, MarginGoal, sum, mover, work)
     }
 }
 
@@ -78,7 +78,7 @@ impl Decider for ByExactTable {
         if let Some(found) = self.quickly(work, |searched, work| searched.outcome(sum, mover, work))? {
             return Ok(found);
         }
-        let value = ByExactTable::exactly(&mut self.searched, &mut self.outcomes, Outcome, sum, mover, work)?;
+        let value = ByExactTable::exactly(&mut self.searched, &mut self.outcomes, OutcomeGoal, sum, mover, work)?;
         Ok(Wdl::of_sign(value))
     }
 

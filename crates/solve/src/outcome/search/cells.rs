@@ -180,7 +180,7 @@ impl SearchSpace for Cells {
 mod tests {
     use super::*;
     use crate::outcome::search::Search;
-    use crate::outcome::search::goal::{FAR, Goal, Length, Outcome, Wdl, length};
+    use crate::outcome::search::goal::{FAR, Goal, LengthGoal, OutcomeGoal, Wdl, length};
     use crate::parts::Parts;
     use crate::work::Work;
     use grundy_answer::Unwatched;
@@ -224,7 +224,8 @@ mod tests {
             let part = parts.intern(&start);
             let cells = Cells::new(game, parts.facts(part), convention);
             let mut cells = cells.unwrap();
-            let (mut outcomes, mut lengths) = (Search::new(Outcome, &cells), Search::new(Length::on(&cells), &cells));
+            let (mut outcomes, mut lengths) =
+                (Search::new(OutcomeGoal, &cells), Search::new(LengthGoal::on(&cells), &cells));
             let mut memo = HashMap::new();
             for word in (0..1u64 << game.layout.bits).filter(|&word| game.layout.holds(&game.shapes, &[word])) {
                 for mover in [Side::Left, Side::Right] {
@@ -255,7 +256,7 @@ mod tests {
             let mut cells = Cells::new(&start.game, parts.facts(part), Convention::Normal).unwrap();
             assert_eq!(cells.words(), 2);
             for (mover, truth) in [Side::Left, Side::Right].into_iter().zip(truth) {
-                let mut search = Search::new(Outcome, &cells);
+                let mut search = Search::new(OutcomeGoal, &cells);
                 let key = cells.place(std::slice::from_ref(&start), mover).unwrap();
                 let found = search.exact(&mut cells, &key, 1, &mut Work::new(&Unwatched)).unwrap();
                 assert_eq!(found, truth, "{rows} x {columns}, {mover:?}");
@@ -291,7 +292,7 @@ mod tests {
             for threads in [1, 2, 5] {
                 let mut cells = Cells::new(&start.game, parts.facts(part), Convention::Normal).unwrap();
                 for (mover, truth) in [Side::Left, Side::Right].into_iter().zip(by_starter) {
-                    let mut search = Search { alone: 0, ..Search::new(Outcome, &cells) };
+                    let mut search = Search { alone: 0, ..Search::new(OutcomeGoal, &cells) };
                     let key = cells.place(std::slice::from_ref(&start), mover).unwrap();
                     let found = search.exact(&mut cells, &key, 1, &mut Work::new(&Threads(threads))).unwrap();
                     assert_eq!(found, truth, "{query}, {threads} threads, {mover:?}");

@@ -169,7 +169,7 @@ impl<S: Goal, C: Cell> ExactTable<S, C> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::outcome::search::goal::{Length, Margin, Outcome};
+    use crate::outcome::search::goal::{LengthGoal, MarginGoal, OutcomeGoal};
     use crate::outcome::search::space::Flat;
     use crate::parts::Parts;
     use grundy_answer::Unwatched;
@@ -238,10 +238,10 @@ mod tests {
             let mut flat = flat.unwrap();
             assert!(flat.is_acyclic() && flat.bits() <= MOST_BITS, "{query}");
             match convention {
-                Convention::Score => agrees::<Margin, u64>(Margin, &mut flat, &start, query),
+                Convention::Score => agrees::<MarginGoal, u64>(MarginGoal, &mut flat, &start, query),
                 _ => {
-                    agrees::<Outcome, u8>(Outcome, &mut flat, &start, query);
-                    agrees::<Length, u32>(Length::on(&flat), &mut flat, &start, query);
+                    agrees::<OutcomeGoal, u8>(OutcomeGoal, &mut flat, &start, query);
+                    agrees::<LengthGoal, u32>(LengthGoal::on(&flat), &mut flat, &start, query);
                 }
             }
         }

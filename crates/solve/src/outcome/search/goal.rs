@@ -82,9 +82,9 @@ pub trait Goal: Copy + Sync {
 
 /// Who wins, no more: 1, 0 or -1.
 #[derive(Clone, Copy)]
-pub struct Outcome;
+pub struct OutcomeGoal;
 
-impl Goal for Outcome {
+impl Goal for OutcomeGoal {
     const BITS: u32 = 1;
     const WINS: bool = true;
     const ALIKE: bool = true;
@@ -112,27 +112,27 @@ impl Goal for Outcome {
 
 /// Who wins and in how many moves, the winner hurrying and the loser delaying: a win after `n` moves is `FAR - n`.
 #[derive(Clone, Copy)]
-pub struct Length {
+pub struct LengthGoal {
     /// Whether a player who cannot move may win: after no moves at all.
     stuck_wins: bool,
 }
 
-impl Length {
+impl LengthGoal {
     /// The goal on a space.
-    pub fn on(space: &impl SearchSpace) -> Length {
-        Length { stuck_wins: space.stuck_may_win() }
+    pub fn on(space: &impl SearchSpace) -> LengthGoal {
+        LengthGoal { stuck_wins: space.stuck_may_win() }
     }
 }
 
 /// No win takes so many moves.
 pub const FAR: i64 = 1 << 24;
 
-/// Who wins, and after how many moves, of a value of [`Length`].
+/// Who wins, and after how many moves, of a value of [`LengthGoal`].
 pub fn length(value: i64) -> (Wdl, u32) {
     (Wdl::of_sign(value), if value == 0 { 0 } else { (FAR - value.abs()) as u32 })
 }
 
-impl Goal for Length {
+impl Goal for LengthGoal {
     const BITS: u32 = 25;
     const WINS: bool = true;
 
@@ -160,12 +160,12 @@ impl Goal for Length {
 
 /// The mover's points less the other's under best play.
 #[derive(Clone, Copy)]
-pub struct Margin;
+pub struct MarginGoal;
 
 /// No margin is so large.
 pub const FORTUNE: i64 = 1 << 41;
 
-impl Goal for Margin {
+impl Goal for MarginGoal {
     const BITS: u32 = 41;
     const WINS: bool = false;
 

@@ -3,7 +3,7 @@
 //! boards of 5 x 6 and more); where nobody wins it is far slower, which its numbers mostly show early.
 
 use crate::outcome::search::Search;
-use crate::outcome::search::goal::Outcome;
+use crate::outcome::search::goal::OutcomeGoal;
 use crate::outcome::search::proof::{Found, Proof, WORDS};
 use crate::outcome::search::space::SearchSpace;
 use crate::work::{Halted, Work};
@@ -50,7 +50,7 @@ impl Race {
     /// Whether the player to move wins (`at_least` 1), or does not lose (0).
     pub fn reaches<G: SearchSpace + Send>(
         &mut self,
-        search: &mut Search<Outcome>,
+        search: &mut Search<OutcomeGoal>,
         space: &mut G,
         key: &[u64],
         at_least: i64,
@@ -128,7 +128,7 @@ mod tests {
     }
 
     fn walked(mut space: impl SearchSpace + Send, start: &Component, query: &str) -> u64 {
-        let mut search = Search::new(Outcome, &space);
+        let mut search = Search::new(OutcomeGoal, &space);
         let mut race = Race::on(&space);
         let mut work = Work::new(&Unwatched);
         let (mut seed, mut compared) = (7u64, 0);
@@ -149,7 +149,7 @@ mod tests {
                 }
                 if let Some(race) = &mut race {
                     race.first = 1;
-                    let mut fresh = Search::new(Outcome, &space);
+                    let mut fresh = Search::new(OutcomeGoal, &space);
                     for at_least in [1, 0] {
                         let found = race.reaches(&mut fresh, &mut space, &key, at_least, &mut work).unwrap();
                         assert_eq!(found, truth >= at_least, "{query}: {at}");
