@@ -12,7 +12,7 @@ mod graph;
 pub(crate) mod lattice;
 
 use crate::grundy::taking::graph::Graph;
-use crate::grundy::taking::lattice::{Frame, Lattice, Turned};
+use crate::grundy::taking::lattice::{Lattice, LeastImage, Turned};
 use grundy_explicit::{Explicit, ExplicitMove, Rewrite};
 use grundy_rule::Facts;
 use grundy_run::{Game, Packed, Side};
@@ -75,7 +75,7 @@ pub struct Taking {
 /// A component from which something is to be taken.
 pub struct Stand {
     set: u64,
-    frame: Frame,
+    frame: LeastImage,
 }
 
 /// One move, written out.

@@ -31,7 +31,7 @@ pub type Turned = [u64; 8];
 
 /// A least image with its other images. A set of the same height and width that is left of it has its images in the same
 /// places.
-pub struct Frame {
+pub struct LeastImage {
     images: Turned,
     /// How far each is shifted to the corner.
     down: [u8; 8],
@@ -154,7 +154,7 @@ impl Lattice {
     }
 
     /// What is the same for all sets that are left of a least image.
-    pub fn frame(&self, set: u64) -> Frame {
+    pub fn frame(&self, set: u64) -> LeastImage {
         let (height, width) = self.extent(set);
         let mut borders = SmallVec::new();
         if self.shifts {
@@ -167,11 +167,11 @@ impl Lattice {
             0 => 0,
             _ => (image.trailing_zeros() - self.corner(image).trailing_zeros()) as u8,
         });
-        Frame { images, down, borders, inside, square: inside && height == width }
+        LeastImage { images, down, borders, inside, square: inside && height == width }
     }
 
     /// The least image of `left`, which is not empty and what the frame's set keeps when elements with these images go.
-    pub fn least_without(&self, frame: &Frame, left: u64, gone: &Turned) -> u64 {
+    pub fn least_without(&self, frame: &LeastImage, left: u64, gone: &Turned) -> u64 {
         let kept = |number: usize| frame.images[number] & !gone[number];
         if frame.borders.iter().all(|border| left & border != 0) {
             let images = |half: &[usize]| half.iter().map(|&number| kept(number) >> frame.down[number]).min();
