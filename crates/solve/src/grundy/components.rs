@@ -25,17 +25,17 @@ pub const FIRST: State = 2;
 /// Components with their states.
 pub trait ComponentTable {
     /// How a component is known.
-    type Place: Place;
+    type Slot: Slot;
 
     /// The state of a component.
-    fn state(&self, place: Self::Place) -> State;
+    fn state(&self, place: Self::Slot) -> State;
 
     /// Writes the state of a component.
-    fn put(&mut self, place: Self::Place, state: State);
+    fn put(&mut self, place: Self::Slot, state: State);
 
     /// Replaces `listed` by what a component leads to. If it says where places have moved, all places held are to be
     /// replaced, but those listed.
-    fn list(&mut self, place: Self::Place, listed: &mut Listed<Self::Place>) -> Result<Option<Moved>, Halted>;
+    fn list(&mut self, place: Self::Slot, listed: &mut Listed<Self::Slot>) -> Result<Option<Moved>, Halted>;
 
     /// Bytes held.
     fn bytes(&self) -> u64;
@@ -47,7 +47,7 @@ pub trait ComponentTable {
 }
 
 /// How a component is known; a growing table moves its places.
-pub trait Place: Copy {
+pub trait Slot: Copy {
     /// Where it is now.
     fn moved(self, moved: &Moved) -> Self;
 }
@@ -63,13 +63,13 @@ impl Moved {
     }
 }
 
-impl Place for u32 {
+impl Slot for u32 {
     fn moved(self, moved: &Moved) -> u32 {
         moved.0[self as usize]
     }
 }
 
-impl Place for PartId {
+impl Slot for PartId {
     fn moved(self, _: &Moved) -> PartId {
         self
     }
@@ -148,7 +148,7 @@ impl Direct {
 }
 
 impl ComponentTable for Direct {
-    type Place = u32;
+    type Slot = u32;
 
     #[inline]
     fn state(&self, place: u32) -> State {
@@ -201,7 +201,7 @@ impl Hashed {
 }
 
 impl ComponentTable for Hashed {
-    type Place = u32;
+    type Slot = u32;
 
     #[inline]
     fn state(&self, place: u32) -> State {
@@ -355,7 +355,7 @@ pub struct Numbered<'a> {
 }
 
 impl ComponentTable for Numbered<'_> {
-    type Place = PartId;
+    type Slot = PartId;
 
     fn state(&self, place: PartId) -> State {
         self.states.at(place)

@@ -2,7 +2,7 @@
 //! 1935, Grundy 1939). Depth first on an explicit stack; every component is valued once, and most options are looked
 //! at once: those known when a component is opened mark their values at once, only the others wait.
 
-use crate::grundy::components::{BLANK, ComponentTable, FIRST, Listed, Moved, OPEN, Place};
+use crate::grundy::components::{BLANK, ComponentTable, FIRST, Listed, Moved, OPEN, Slot};
 use crate::work::{Halted, Work};
 
 /// Parts of one component that wait together; the others are listed again.
@@ -18,7 +18,7 @@ const MOST_MARKED: usize = 1 << 12;
 /// play can return to a position.
 pub fn value<S: ComponentTable>(
     table: &mut S,
-    root: S::Place,
+    root: S::Slot,
     solved: &mut u64,
     held: u64,
     work: &mut Work,
@@ -61,8 +61,8 @@ enum How {
 
 struct Walk<'a, S: ComponentTable> {
     table: &'a mut S,
-    frames: Vec<Frame<S::Place>>,
-    waiting: Vec<S::Place>,
+    frames: Vec<Frame<S::Slot>>,
+    waiting: Vec<S::Slot>,
     sums: Vec<Rest>,
     /// Bits of the values of options; no value above the number of options matters.
     seen: Vec<u64>,
@@ -71,8 +71,8 @@ struct Walk<'a, S: ComponentTable> {
 impl<S: ComponentTable> Walk<'_, S> {
     fn run(
         &mut self,
-        root: S::Place,
-        listed: &mut Listed<S::Place>,
+        root: S::Slot,
+        listed: &mut Listed<S::Slot>,
         solved: &mut u64,
         held: u64,
         work: &mut Work,
@@ -112,13 +112,13 @@ impl<S: ComponentTable> Walk<'_, S> {
     }
 
     fn bytes(&self) -> u64 {
-        let frames = self.frames.capacity() * size_of::<Frame<S::Place>>();
-        let waiting = self.waiting.capacity() * size_of::<S::Place>();
+        let frames = self.frames.capacity() * size_of::<Frame<S::Slot>>();
+        let waiting = self.waiting.capacity() * size_of::<S::Slot>();
         (frames + waiting + (self.sums.capacity() + self.seen.capacity()) * 8) as u64
     }
 
     /// Lists a component; its value, if all it leads to has one, else a frame is left for it.
-    fn open(&mut self, place: S::Place, listed: &mut Listed<S::Place>) -> Result<Option<u32>, Halted> {
+    fn open(&mut self, place: S::Slot, listed: &mut Listed<S::Slot>) -> Result<Option<u32>, Halted> {
         self.table.put(place, OPEN);
         let (waiting, sums, seen) = (self.waiting.len(), self.sums.len(), self.seen.len());
         self.frames.push(Frame {
@@ -151,7 +151,7 @@ impl<S: ComponentTable> Walk<'_, S> {
         Ok(None)
     }
 
-    fn list_plain(&mut self, parts: &[S::Place], most: usize) -> Result<How, Halted> {
+    fn list_plain(&mut self, parts: &[S::Slot], most: usize) -> Result<How, Halted> {
         let (waiting, seen) = (self.waiting.len(), self.frames.last().expect("it was pushed").seen as usize);
         for &part in parts {
             match self.table.state(part) {
@@ -168,7 +168,7 @@ impl<S: ComponentTable> Walk<'_, S> {
         Ok(How::Plain)
     }
 
-    fn list_sums(&mut self, listed: &Listed<S::Place>, most: usize) -> Result<How, Halted> {
+    fn list_sums(&mut self, listed: &Listed<S::Slot>, most: usize) -> Result<How, Halted> {
         let (waiting, seen) = (self.waiting.len(), self.frames.last().expect("it was pushed").seen as usize);
         let mut from = 0;
         for &end in &listed.ends {
@@ -211,7 +211,7 @@ impl<S: ComponentTable> Walk<'_, S> {
         value
     }
 
-    fn drop_waiting(&mut self, frame: &Frame<S::Place>) {
+    fn drop_waiting(&mut self, frame: &Frame<S::Slot>) {
         self.waiting.truncate(frame.waiting as usize);
         self.sums.truncate(frame.sums as usize);
         self.seen.truncate(frame.seen as usize);
