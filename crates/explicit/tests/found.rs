@@ -83,7 +83,7 @@ fn compare(text: &str) -> u128 {
     assert_eq!(found.symmetries.order, Some(all.len() as u128), "{text}");
     let plain = |image: &Image| {
         let cells = image.cells.iter().zip(&game.layout.places);
-        let full = |(cells, place): (&Option<Vec<u32>>, &grundy_run::Place)| {
+        let full = |(cells, place): (&Option<Vec<u32>>, &grundy_run::FieldBits)| {
             Some(cells.clone().unwrap_or_else(|| (0..place.count as u32).collect()))
         };
         Image { cells: cells.map(full).collect(), swaps: image.swaps }

@@ -36,7 +36,7 @@ pub use eval::{Flow, Machine};
 pub use fault::{Eval, Halt, defined};
 pub use game::{Bounds, Game, free_locals};
 pub use kept::Kept;
-pub use layout::{Layout, Packed, Place, count, rank, unrank};
+pub use layout::{FieldBits, Layout, Packed, count, rank, unrank};
 pub use moves::{Ending, Faulty, Led, Move, Stuck, Successor, Turn, Visit};
 pub use position::{Component, Position};
 pub use reduce::Reducer;

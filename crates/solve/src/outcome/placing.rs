@@ -7,7 +7,7 @@
 //! of the mover's lines lacks.
 
 use grundy_explicit::{Condition, Explicit, ExplicitMove, Says};
-use grundy_run::{Ending, Game, Place, Shape, Side, Stuck, Value};
+use grundy_run::{Ending, FieldBits, Game, Shape, Side, Stuck, Value};
 use std::collections::BTreeSet;
 
 /// What such rules come to. Cells have the numbers they have on the board, at most 64 of them.
@@ -54,7 +54,7 @@ impl Placing {
 
 /// Which bits are the stones of which player.
 struct Planes<'a> {
-    place: &'a Place,
+    place: &'a FieldBits,
     cells: usize,
     words: usize,
 }
