@@ -31,7 +31,7 @@ mod walk;
 mod world;
 
 pub use bits::Moved;
-pub use engine::{Compiler, Engine, Faulted, Form, Found, Options, Room, Uses};
+pub use engine::{Compiler, Engine, Faulted, Found, OptionForm, Options, Room, Uses};
 pub use eval::{Flow, Machine};
 pub use fault::{Eval, Halt, defined};
 pub use game::{Bounds, Game, free_locals};
