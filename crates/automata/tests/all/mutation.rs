@@ -1,8 +1,6 @@
 //! Every single change of an accept bit or of a transition of proved automata: all that change the set are refuted.
 
-mod games;
-
-use games::*;
+use crate::games::*;
 use grundy_automata::sentence::*;
 use grundy_automata::{Arith, Comparison, Learning, Rel, learn};
 

@@ -4,7 +4,7 @@ use grundy_answer::Unwatched;
 use grundy_value::{Answer, Arena, Calculator, Fault, Game, Positions, Side, Values};
 use std::collections::HashMap;
 
-const KNOWN: &str = include_str!("../../../tests/known/values.tsv");
+const KNOWN: &str = include_str!("../../../../tests/known/values.tsv");
 
 /// A position as rows of letters; the games differ in their moves only.
 type Board = Vec<Vec<u8>>;

@@ -5,13 +5,11 @@
 //! replies are dropped; levels are joined, exchanged or closed, so that a strategy may run in circles; bounds, values and named
 //! moves are moved; entries speak of images or of other positions; lines by which positions are alike are added and left out.
 
-mod textbook;
-
+use crate::textbook::{About, Dice, Textbook, certificate, library, place};
 use grundy_kernel::{Bound, Measure, Proves, Unproved, open};
 use grundy_proof::verify_solved;
 use grundy_rule::sha256;
 use std::collections::HashMap;
-use textbook::{About, Dice, Textbook, certificate, library, place};
 
 const OUTCOME: About = About::Results(Measure::Outcome);
 const PLIES: About = About::Results(Measure::Plies);

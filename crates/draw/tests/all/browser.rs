@@ -1,11 +1,9 @@
 //! The pages in a real browser. `./test` installs Chromium and playwright-core, then runs this with `--ignored`.
 
+use crate::samples::*;
 #[allow(dead_code)]
-mod samples;
-
 use grundy_answer::Unwatched;
 use grundy_draw::*;
-use samples::*;
 use std::path::Path;
 use std::process::Command;
 

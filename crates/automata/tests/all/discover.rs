@@ -1,8 +1,6 @@
 //! Patterns learned from small tables and proved for all sizes, without a hint; and those that are not found.
 
-mod games;
-
-use games::*;
+use crate::games::*;
 use grundy_automata::sentence::*;
 use grundy_automata::{Arith, Comparison, Digits, Learning, NoClosure, Rel, Var, learn};
 
@@ -137,7 +135,7 @@ fn mark_in_three_ways() {
 #[test]
 fn odd_even() {
     let arith = base2();
-    assert_eq!(states(discover_grundy(&arith, &games::odd_even(&arith), 6)), 6);
+    assert_eq!(states(discover_grundy(&arith, &crate::games::odd_even(&arith), 6)), 6);
 }
 
 #[test]
@@ -216,7 +214,7 @@ fn wythoff_and_fibonacci_nim_in_zeckendorf() {
 #[test]
 fn euclid_with_repeated_steps() {
     let arith = zeckendorf();
-    let game = games::euclid(&arith);
+    let game = crate::games::euclid(&arith);
     assert!(measure(&arith, &game.moves, &[1, 1]).is_proved());
     let vars = [x(0), x(1)];
     let mut solver = game.solver();

@@ -1,8 +1,6 @@
 //! Given claims: the true ones proved for all sizes, the false ones refuted with the position that shows it.
 
-mod games;
-
-use games::*;
+use crate::games::*;
 use grundy_automata::sentence::*;
 use grundy_automata::{Arith, Comparison, Digits, OutOfBudget, Periodic, Rel, Var};
 

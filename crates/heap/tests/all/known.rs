@@ -11,7 +11,7 @@ fn period(code: &str, reach: Reach) -> Option<Period> {
 
 #[test]
 fn published_octal_periods_are_proved() {
-    let table = include_str!("../../../tests/known/octal.tsv");
+    let table = include_str!("../../../../tests/known/octal.tsv");
     for line in table.lines().filter(|line| !line.starts_with('#')) {
         let fields: Vec<&str> = line.split('\t').collect();
         let [code, length, preperiod, _] = fields[..] else { panic!("{line}") };
@@ -55,7 +55,7 @@ fn quadratic(code: &str, count: usize) -> Vec<u32> {
 
 #[test]
 fn the_published_table_is_what_the_definition_gives() {
-    let table = include_str!("../../../tests/known/octal.tsv");
+    let table = include_str!("../../../../tests/known/octal.tsv");
     for line in table.lines().filter(|line| !line.starts_with('#')) {
         let fields: Vec<&str> = line.split('\t').collect();
         let number = |at: usize| fields[at].parse::<usize>().expect("a number");

@@ -46,6 +46,7 @@ fn wins(most: u32, target: u32, used: u32) -> bool {
 }
 
 /// Nim with the heaps in order, so that equal positions are one; best moves by Bouton's theorem.
+#[allow(dead_code)] // of the gallery
 pub fn nim(heaps: &[u32]) -> Diagram {
     let sum = |heaps: &[u32]| heaps.iter().fold(0, |sum, heap| sum ^ heap);
     let describe = |heaps: &Vec<u32>, _: usize| Node {
@@ -306,6 +307,7 @@ fn mex(values: &[u64]) -> u64 {
     (0..).find(|value| !values.contains(value)).unwrap_or(0)
 }
 
+#[allow(dead_code)] // of the gallery
 pub fn subtraction(set: &[usize], count: usize) -> SequencePlot {
     let mut values: Vec<u64> = Vec::new();
     for n in 0..count {

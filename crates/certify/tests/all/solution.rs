@@ -1,9 +1,7 @@
 //! Certificates of solved positions: what the textbook says is accepted, and no mutant that says anything else.
 
-mod textbook;
-
+use crate::textbook::{About, Dice, certificate, library, place, verdict};
 use grundy_kernel::{FIRST_LINE, Measure, Proves, Unproved, open};
-use textbook::{About, Dice, certificate, library, place, verdict};
 
 const OUTCOME: About = About::Results(Measure::Outcome);
 const PLIES: About = About::Results(Measure::Plies);

@@ -1,8 +1,6 @@
 //! Names of sets, each set built from its definition by other means than the templates, or learned from a game.
 
-mod games;
-
-use games::*;
+use crate::games::*;
 use grundy_automata::{Arith, Comparison, Learning, Periodic, Rel, Var, learn, name, name_function};
 
 const NAMES: [(Var, &str); 4] = [(Var(0), "a"), (Var(1), "b"), (Var(2), "c"), (V, "g")];

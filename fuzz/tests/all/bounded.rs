@@ -3,7 +3,7 @@
 use grundy_fuzz::{dice::Dice, laws, texts};
 use std::time::{Duration, Instant};
 
-const PAGE: &str = include_str!("../../crates/rule/tests/data/language-page.game");
+const PAGE: &str = include_str!("../../../crates/rule/tests/data/language-page.game");
 
 /// Tries `make` with one seed after the other: at least 200, then until the time is up.
 fn try_laws(make: impl Fn(&mut Dice) -> String) {

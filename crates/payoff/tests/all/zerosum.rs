@@ -1,7 +1,6 @@
 //! Zero-sum games: published values, generated matrices, and vertices by trying everything.
 
-mod plain;
-
+use crate::plain::{Dice, mix, ratio, vertices};
 use grundy_answer::{Progress, Stop, Unwatched, Watch};
 use grundy_payoff::dominance::{self, Reach, Strength, Views};
 use grundy_payoff::linear::program::Start;
@@ -10,7 +9,6 @@ use grundy_payoff::number::{Rational, parse};
 use grundy_payoff::table::{Game, Table};
 use grundy_payoff::zerosum::certificate::Refutation;
 use grundy_payoff::zerosum::{self, extreme, saddle};
-use plain::{Dice, mix, ratio, vertices};
 
 fn matrix(text: &str) -> Matrix {
     let Game::ZeroSum(matrix) = Table::parse(text).expect("reads").game else { panic!("one payoff a cell") };

@@ -2,8 +2,7 @@
 //! entry follows from others up to those lines. What such a certificate claims is compared with the definitions; a claim
 //! that is false must be refused, by interpretation and by the moves written out.
 
-mod textbook;
-
+use crate::textbook::{Dice, Textbook, place};
 use grundy_certify::{Known, Means, Oracle, write_by};
 use grundy_kernel::{
     Bound, Claim, Games, Interpreted, Likeness, Measure, Moves, Part, PlayedBy, Proves, Unproved, open, verify,
@@ -13,7 +12,6 @@ use grundy_run::{Claimed, Component, Ending, Faulty, Flow, Game, Led, Position, 
 use std::collections::{BTreeSet, HashMap};
 use std::convert::Infallible;
 use std::sync::Arc;
-use textbook::{Dice, Textbook, place};
 
 /// Interpretation that vouches for every line.
 struct Gullible(Interpreted);

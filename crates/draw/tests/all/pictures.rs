@@ -2,15 +2,13 @@
 //!
 //! `GRUNDY_UPDATE=1 cargo test -p grundy-draw` writes the files in tests/golden/draw anew.
 
+use crate::samples::*;
 #[allow(dead_code)]
-mod samples;
-
 use grundy_answer::Unwatched;
 use grundy_draw::scene::{Group, Item, Pen, Role, Scene};
 use grundy_draw::*;
 use proptest::prelude::*;
 use resvg::usvg::roxmltree;
-use samples::*;
 use std::path::Path;
 use std::process::Command;
 

@@ -1,13 +1,11 @@
 //! Bimatrix games: published equilibria, and all of them by trying everything.
 
-mod plain;
-
+use crate::plain::{Dice, gauss, mix, ratio, vertices};
 use grundy_answer::Unwatched;
 use grundy_payoff::bimatrix::{Bimatrix, Equilibrium, Objection, extreme, lemke};
 use grundy_payoff::matrix::{Matrix, Side};
 use grundy_payoff::number::Rational;
 use grundy_payoff::table::{Game, Table};
-use plain::{Dice, gauss, mix, ratio, vertices};
 
 fn game(text: &str) -> Bimatrix {
     let Game::Bimatrix(game) = Table::parse(text).expect("reads").game else { panic!("two payoffs a cell") };

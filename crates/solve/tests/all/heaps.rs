@@ -134,7 +134,7 @@ fn forms_at_parameters_hold() {
     };
     assert!(holds(&game(odd), ", k=6", &odds), "{odd}");
     // Digits of an octal code, read off its list (Winning Ways ch. 4).
-    let octal = include_str!("../../../games/octal.game").replace("Octal", "G");
+    let octal = include_str!("../../../../games/octal.game").replace("Octal", "G");
     for seed in 0..12 {
         let mut dice = Dice::new(seed);
         let digits: Vec<i64> = (0..1 + dice.below(4)).map(|_| dice.below(8) as i64).collect();

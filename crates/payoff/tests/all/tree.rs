@@ -9,8 +9,7 @@ use grundy_payoff::tree::induction::{self, Induction};
 use grundy_payoff::tree::profile::Profiles;
 use grundy_payoff::tree::{Builder, Kind, NodeId, Tree, efg, text};
 
-mod plain;
-use plain::{Dice, ratio};
+use crate::plain::{Dice, ratio};
 
 /// The outcomes with their counts, as text.
 fn solved(tree: &Tree) -> Vec<(String, String)> {
