@@ -179,8 +179,7 @@ impl Session {
 
     /// The decider of this session if it was made for sums like this one, else a new one, which stays.
     fn decider_of(&mut self, sought: &Sought) -> &mut dyn Decider {
-        let fits = |known: &Box<dyn Decider>| known.holds(&sought.position.parts);
-        let known = self.decider.take().filter(fits);
+        let known = self.decider.take().filter(|known| known.holds(&sought.position.parts));
         let known = known.unwrap_or_else(|| decider(sought.parts.clone(), &sought.root, sought.traits.convention));
         &mut **self.decider.insert(known)
     }
@@ -428,7 +427,7 @@ impl Session {
         match self.asks {
             Asks::Impartial => {
                 // Its table gives way.
-                self.impartial = Box::new(Impartial::new(self.games.alike()));
+                *self.impartial = Impartial::new(self.games.alike());
                 self.asks = Asks::Loopy;
                 true
             }
