@@ -5,11 +5,11 @@ use crate::certificate::{self, CertificateKind, Certified, Output, Packing, Writ
 use crate::explain::explain;
 use crate::problem::{Problem, ProblemKind};
 use crate::question::{Mover, Origin, Question};
-use crate::report::{Ended, Language, Report};
+use crate::report::{Ended, Language, Report, Styled};
 use crate::strategy::{self, StrategyAnswer};
 use crate::unsolved::Unsolved;
 use crate::words::solve::{class_letter, text, winner_word};
-use grundy_answer::{Allowance, Standing, Watch};
+use grundy_answer::{Allowance, Message, Standing, Watch};
 use grundy_prove::Effort;
 use grundy_run::{Component, Position, Side};
 use grundy_solve::{Answer, Grundy, Play, Question as Asked, Refusal, Winner};
@@ -68,7 +68,7 @@ pub struct Solved {
     /// All that is known.
     pub answer: Answer,
     /// Why, in words, if that was wanted.
-    pub explanation: Option<Vec<String>>,
+    pub explanation: Option<Vec<Message>>,
     /// The certificate that was written.
     pub certificate: Option<Written>,
     /// Seconds since the question was asked.
@@ -96,7 +96,7 @@ impl<'b, 'm> Session<'b, 'm> {
             Ok(tables) => Ok(Session { question, play, budget, tables: Some(tables) }),
             Err(refusal) => Err(match Unsolved::of(refusal, budget.seconds()) {
                 Err(problem) => problem,
-                Ok(unsolved) => Problem::bad_input("limit", unsolved.stopped).of_kind(ProblemKind::Limit),
+                Ok(unsolved) => Problem::bad_input("limit", unsolved.stopped.as_str()).of_kind(ProblemKind::Limit),
             }),
         }
     }
@@ -186,7 +186,7 @@ impl<'b, 'm> Session<'b, 'm> {
         }
     }
 
-    fn explain(&mut self, want: &Want, answer: &Answer) -> Vec<String> {
+    fn explain(&mut self, want: &Want, answer: &Answer) -> Vec<Message> {
         let watch = Allowance::new(self.budget, STRATEGY_TICKS);
         let asked = Asked { first: want.first, plies: want.plies, value: want.value, play: self.play };
         let players = self.question.players();
@@ -292,10 +292,14 @@ impl Solved {
 
 impl Report for SolveAnswer {
     fn words(&self, language: Language) -> String {
+        self.styled(language).into_text()
+    }
+
+    fn styled(&self, language: Language) -> Styled {
         match self {
-            SolveAnswer::Solved(solved) => solved.words(language),
-            SolveAnswer::Strategy(seen) => seen.words(language),
-            SolveAnswer::Unsolved(unsolved) => unsolved.words(language),
+            SolveAnswer::Solved(solved) => solved.styled(language),
+            SolveAnswer::Strategy(seen) => seen.styled(language),
+            SolveAnswer::Unsolved(unsolved) => unsolved.styled(language),
         }
     }
 
@@ -320,6 +324,10 @@ impl Serialize for SolveAnswer {
 
 impl Report for Solved {
     fn words(&self, language: Language) -> String {
+        self.styled(language).into_text()
+    }
+
+    fn styled(&self, language: Language) -> Styled {
         text(self, language)
     }
 

@@ -1,4 +1,4 @@
-use grundy_answer::{Standing, Stop};
+use grundy_answer::{Message, Standing, Stop};
 use grundy_rule::Diagnostic;
 use grundy_run::Side;
 
@@ -102,7 +102,7 @@ pub struct Done {
     /// Positions looked at.
     pub positions: u64,
     /// What is proved all the same, in words.
-    pub known: Option<String>,
+    pub known: Option<Message>,
 }
 
 impl From<u64> for Done {

@@ -17,7 +17,7 @@ use crate::search::goal::{FAR, FORTUNE, Goal, Length, Margin, Outcome, Result3, 
 use crate::search::ground::{Flat, Ground};
 use crate::search::race::Race;
 use crate::work::{Halted, Work};
-use grundy_answer::Allowance;
+use grundy_answer::{Allowance, Message, message};
 use grundy_rule::Convention;
 use grundy_run::{Component, Ending, Side, Stuck};
 
@@ -45,13 +45,13 @@ pub trait Court {
     fn scores(&mut self, sum: &[Component], mover: Side, at_least: i64, work: &mut Work) -> Result<bool, Halted>;
 
     /// What is proved of a position so far, in words.
-    fn known(&mut self, sum: &[Component], mover: Side) -> Option<String>;
+    fn known(&mut self, sum: &[Component], mover: Side) -> Option<Message>;
 
     /// How many positions were looked at.
     fn positions(&self) -> u64;
 
     /// How it decides, and how much it looked at.
-    fn grounds(&self) -> String;
+    fn grounds(&self) -> Message;
 
     /// Whether lengths cost nothing beside outcomes.
     fn knows_lengths(&self) -> bool;
@@ -193,19 +193,19 @@ impl<G: Ground + Send> Court for Searched<G> {
         Ok(self.margins.within(&mut self.ground, &key, (at_least - 1, at_least), work)? >= at_least)
     }
 
-    fn known(&mut self, sum: &[Component], mover: Side) -> Option<String> {
+    fn known(&mut self, sum: &[Component], mover: Side) -> Option<Message> {
         let key = self.ground.place(sum, mover).ok()?;
         let outcome = self.outcomes.known(&key).map(|bound| match (bound.kind, bound.value) {
-            (Kind::Exactly | Kind::AtLeast, 1) => "the player who starts wins".to_string(),
-            (Kind::Exactly | Kind::AtMost, -1) => "the player who starts loses".to_string(),
-            (Kind::Exactly, _) => "a draw".to_string(),
-            (Kind::AtLeast, _) => "the player who starts does not lose".to_string(),
-            (Kind::AtMost, _) => "the player who starts does not win".to_string(),
+            (Kind::Exactly | Kind::AtLeast, 1) => message!("the player who starts wins"),
+            (Kind::Exactly | Kind::AtMost, -1) => message!("the player who starts loses"),
+            (Kind::Exactly, _) => message!("a draw"),
+            (Kind::AtLeast, _) => message!("the player who starts does not lose"),
+            (Kind::AtMost, _) => message!("the player who starts does not win"),
         });
         outcome.or(self.margins.known(&key).map(|bound| match bound.kind {
-            Kind::Exactly => format!("the margin is {}", bound.value),
-            Kind::AtLeast => format!("the margin is at least {}", bound.value),
-            Kind::AtMost => format!("the margin is at most {}", bound.value),
+            Kind::Exactly => message!("the margin is {}", bound.value.to_string()),
+            Kind::AtLeast => message!("the margin is at least {}", bound.value.to_string()),
+            Kind::AtMost => message!("the margin is at most {}", bound.value.to_string()),
         }))
     }
 
@@ -214,12 +214,13 @@ impl<G: Ground + Send> Court for Searched<G> {
         self.outcomes.nodes() + self.lengths.nodes() + self.margins.nodes() + proofs
     }
 
-    fn grounds(&self) -> String {
-        let how = match &self.race {
-            Some(race) if race.has_won() => "proof-number and alpha-beta",
-            _ => "alpha-beta",
-        };
-        format!("{how} search of {} positions", self.positions())
+    fn grounds(&self) -> Message {
+        match &self.race {
+            Some(race) if race.has_won() => {
+                message!("proof-number and alpha-beta search of {} positions", self.positions())
+            }
+            _ => message!("alpha-beta search of {} positions", self.positions()),
+        }
     }
 
     fn knows_lengths(&self) -> bool {
@@ -269,7 +270,7 @@ impl<G: Ground + Send> Court for Placed<G> {
         self.others.scores(sum, mover, at_least, work)
     }
 
-    fn known(&mut self, sum: &[Component], mover: Side) -> Option<String> {
+    fn known(&mut self, sum: &[Component], mover: Side) -> Option<Message> {
         self.court(sum).known(sum, mover)
     }
 
@@ -277,10 +278,10 @@ impl<G: Ground + Send> Court for Placed<G> {
         self.board.positions() + self.others.positions()
     }
 
-    fn grounds(&self) -> String {
+    fn grounds(&self) -> Message {
         // How the board decides; how much both looked at.
         let (own, others) = (self.board.grounds(), self.others.positions());
-        if others == 0 { own } else { format!("{own} and of {others} others") }
+        if others == 0 { own } else { message!("{} and of {} others", own, others) }
     }
 
     fn knows_lengths(&self) -> bool {
@@ -407,7 +408,7 @@ impl Court for Layered {
         Err(Halted::Cycle)
     }
 
-    fn known(&mut self, _: &[Component], _: Side) -> Option<String> {
+    fn known(&mut self, _: &[Component], _: Side) -> Option<Message> {
         None
     }
 
@@ -415,9 +416,11 @@ impl Court for Layered {
         self.dense.as_ref().map_or(self.nodes.len() as u64, Dense::count)
     }
 
-    fn grounds(&self) -> String {
-        let all = if self.dense.is_some() { "all " } else { "" };
-        format!("retrograde analysis of {all}{} positions", self.positions())
+    fn grounds(&self) -> Message {
+        match self.dense.is_some() {
+            true => message!("retrograde analysis of all {} positions", self.positions()),
+            false => message!("retrograde analysis of {} positions", self.positions()),
+        }
     }
 
     fn knows_lengths(&self) -> bool {

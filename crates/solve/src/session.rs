@@ -10,7 +10,7 @@ use crate::parts::{PartId, Parts, Sum};
 use crate::search::goal::Result3;
 use crate::solve::{Play, Question, common_convention, played, refusal, solve_among};
 use crate::work::{Halted, Work};
-use grundy_answer::{Standing, Watch};
+use grundy_answer::{Standing, Watch, message};
 use grundy_rule::{Convention, VerdictResult};
 use grundy_run::{Position, Side};
 
@@ -190,10 +190,12 @@ impl Session {
     pub fn standing(&self) -> Standing {
         let positions = self.positions();
         Standing::Proved(match &self.method {
-            Method::Impartial(_) => format!("{positions} positions were valued by the mex rule"),
-            Method::Loopy(_) => format!("{positions} positions were labelled with Smith and Fraenkel's values"),
+            Method::Impartial(_) => message!("{} positions were valued by the mex rule", positions),
+            Method::Loopy(_) => {
+                message!("{} positions were labelled with Smith and Fraenkel's values", positions)
+            }
             Method::Outcomes(Some(court)) | Method::Margins(Some(court)) => court.grounds(),
-            Method::Outcomes(None) | Method::Margins(None) => "nothing was asked".to_string(),
+            Method::Outcomes(None) | Method::Margins(None) => message!("nothing was asked"),
         })
     }
 

@@ -10,7 +10,7 @@ use crate::partizan::hot::{MOST_SUMS, hot_sum};
 use crate::parts::{PartId, Parts};
 use crate::verdict::{self, Starters};
 use crate::work::{Halted, Work};
-use grundy_answer::{Allowance, Watch};
+use grundy_answer::{Allowance, Watch, message};
 use grundy_rule::{Convention, VerdictResult};
 use grundy_run::{Position, Side};
 
@@ -124,7 +124,7 @@ pub(crate) fn solve_among(
             Err(Halted::Stopped(stop)) => {
                 let known = court.known(&position.parts, start).map(|known| match starters {
                     Starters::Alike => known,
-                    Starters::Apart => format!("{known}, if that is {}", players[start as usize]),
+                    Starters::Apart => message!("{}, if that is {}", known, players[start as usize]),
                 });
                 return Err(Refusal::Stopped(stop, Done { positions: court.positions(), known }));
             }

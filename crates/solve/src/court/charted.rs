@@ -6,7 +6,7 @@ use crate::search::chart::{Cell, Chart};
 use crate::search::goal::{Goal, Length, Margin, Outcome, Result3, length};
 use crate::search::ground::{Flat, Ground};
 use crate::work::{Halted, Work};
-use grundy_answer::Allowance;
+use grundy_answer::{Allowance, Message, message};
 use grundy_run::{Component, Side};
 
 /// A search, and the charts to turn to.
@@ -112,7 +112,7 @@ impl Court for Charted {
         }
     }
 
-    fn known(&mut self, sum: &[Component], mover: Side) -> Option<String> {
+    fn known(&mut self, sum: &[Component], mover: Side) -> Option<Message> {
         self.searched.known(sum, mover)
     }
 
@@ -121,9 +121,9 @@ impl Court for Charted {
         self.searched.positions() + charted
     }
 
-    fn grounds(&self) -> String {
+    fn grounds(&self) -> Message {
         match self.charting {
-            true => format!("depth-first search of {} positions", self.positions()),
+            true => message!("depth-first search of {} positions", self.positions()),
             false => self.searched.grounds(),
         }
     }
