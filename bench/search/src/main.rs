@@ -11,7 +11,7 @@
 use grundy_answer::{Progress, Stop, Watch};
 use grundy_rule::{check_file, check_position, parse_expression, parse_file};
 use grundy_run::{Component, Position, Side, World, position};
-use grundy_solve::{Dense, Result3, Session};
+use grundy_solve::{Dense, Wdl, Session};
 use std::io::BufRead;
 use std::sync::Arc;
 use std::time::Instant;
@@ -55,7 +55,7 @@ fn outcomes(world: &Arc<World>, watch: &Threads) {
         let position = at(world, query);
         let mover = if mover == "X" { Side::Left } else { Side::Right };
         let mut session = Session::new(&position).expect("positions of one kind");
-        let worth = session.worth(&position, mover, watch).unwrap_or_else(|refusal| panic!("{refusal:?}"));
+        let worth = session.evaluate(&position, mover, watch).unwrap_or_else(|refusal| panic!("{refusal:?}"));
         positions += session.positions();
         count += 1;
         match worth.margin {
@@ -85,9 +85,9 @@ fn all(component: &Component, watch: &Threads) {
     let seconds = start.elapsed().as_secs_f64();
     let (result, plies) = dense.result(&component.packed, Side::Left);
     let word = match result {
-        Result3::Win => "first",
-        Result3::Draw => "draw",
-        Result3::Loss => "second",
+        Wdl::Win => "first",
+        Wdl::Draw => "draw",
+        Wdl::Loss => "second",
     };
     println!("{word} {}", plies.map_or("-".to_string(), |plies| plies.to_string()));
     eprintln!("{} numbers, {seconds:.3} s, {:.0} numbers/s", dense.count(), dense.count() as f64 / seconds);

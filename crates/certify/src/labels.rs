@@ -5,7 +5,7 @@
 use crate::walk::{CLOSED, Entry, Listed, NEW, NotWritten, Origin, Walk};
 use grundy_answer::Progress;
 use grundy_kernel::{Bound, Keys};
-use grundy_proof::Worth;
+use grundy_proof::LoopyValue;
 use grundy_rule::Convention;
 use grundy_run::{Position, Side, Turn};
 
@@ -14,7 +14,7 @@ pub struct Labelled {
     /// The components: keys are `[0, part]`.
     pub listed: Listed,
     /// The value of the whole.
-    pub worth: Worth,
+    pub worth: LoopyValue,
 }
 
 /// A number and its round.
@@ -39,8 +39,8 @@ pub fn labelled<F>(walk: &mut Walk, position: &Position) -> Result<Labelled, Not
     }
     let labels = given(walk, &options)?;
     let value = |node: usize| labels[node].map(|(value, _)| u64::from(value));
-    let worth = roots.into_iter().fold(Worth::Finite(0), |sum, root| {
-        sum.plus(Worth::of(value(root), options[root].iter().map(|&option| value(option as usize))))
+    let worth = roots.into_iter().fold(LoopyValue::Finite(0), |sum, root| {
+        sum.plus(LoopyValue::of(value(root), options[root].iter().map(|&option| value(option as usize))))
     });
     for (entry, label) in listed.entries.iter_mut().zip(&labels) {
         (entry.bound, entry.level) = match *label {

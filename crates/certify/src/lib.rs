@@ -4,10 +4,10 @@
 #![forbid(unsafe_code)]
 
 mod collect;
+mod collected;
 mod labels;
 mod masks;
 mod text;
-mod trail;
 mod walk;
 mod worth;
 mod writer;

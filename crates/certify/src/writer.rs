@@ -1,9 +1,9 @@
 //! Writes the certificate of a solved position. What is wrong in it the checker refuses; nothing here is trusted.
 
 use crate::collect::collect;
+use crate::collected::{self, CollectedStrategy, Line, NO_MOVE};
 use crate::labels::labelled;
 use crate::text::{self, number_order, write_step};
-use crate::trail::{self, Line, NO_MOVE, Trail};
 use crate::walk::{CLOSED, Listed, NotWritten, Oracle, Shape, Walk, Witness};
 use crate::written::Means;
 use grundy_answer::Watch;
@@ -108,9 +108,9 @@ fn attempt<O: Oracle>(
                 let starters: Vec<Side> = claims.iter().filter(serves).map(|claim| claim.starts).collect();
                 let listed = match walk.shape {
                     Shape::Single => {
-                        let trail = trail::strategy(&mut walk, position, &starters, (*measure, needs), oracle)?;
-                        let Some(trail) = trail else { return Ok(None) };
-                        Section::Trail(trail)
+                        let collected = collected::strategy(&mut walk, position, &starters, (*measure, needs), oracle)?;
+                        let Some(collected) = collected else { return Ok(None) };
+                        Section::CollectedStrategy(collected)
                     }
                     Shape::Sums => {
                         let mut roots = Vec::new();
@@ -139,7 +139,7 @@ fn attempt<O: Oracle>(
         let begun = writeln!(page.out, "{head}");
         let written = begun.and_then(|()| match listed {
             Section::Listed(listed) => page.section(*kind, listed),
-            Section::Trail(trail) => page.trail(*kind, trail),
+            Section::CollectedStrategy(collected) => page.collected(*kind, collected),
         });
         written.map_err(NotWritten::Write)?;
         count += listed.len() as u64;
@@ -153,14 +153,14 @@ enum Section {
     /// Values of components, or sums.
     Listed(Listed),
     /// Single components.
-    Trail(Trail),
+    CollectedStrategy(CollectedStrategy),
 }
 
 impl Section {
     fn len(&self) -> usize {
         match self {
             Section::Listed(listed) => listed.entries.len(),
-            Section::Trail(trail) => trail.len(),
+            Section::CollectedStrategy(collected) => collected.len(),
         }
     }
 }
@@ -242,9 +242,9 @@ impl Page<'_, '_> {
         Ok(())
     }
 
-    fn trail(&mut self, kind: Kind, trail: &Trail) -> std::io::Result<()> {
+    fn collected(&mut self, kind: Kind, collected: &CollectedStrategy) -> std::io::Result<()> {
         let (mut group, mut before, mut text) = (None, Packed::new(), String::new());
-        trail.each(|line| {
+        collected.each(|line| {
             text.clear();
             match line {
                 Line::Level | Line::Closed => {

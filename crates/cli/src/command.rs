@@ -14,6 +14,7 @@ mod misere;
 mod moves;
 mod pattern;
 mod perft;
+mod plan;
 mod play;
 mod prove;
 mod refute;
@@ -28,7 +29,7 @@ mod value;
 mod verify;
 
 use crate::door::door;
-use crate::reply::Outcome;
+use crate::reply::Replied;
 use clap::Subcommand;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use grundy::{Problem, Question, Subject, Text};
@@ -73,6 +74,8 @@ pub enum Command {
     Strategy(strategy::Args),
     /// List every legal move of a position.
     Moves(moves::Args),
+    /// Say which methods will answer a question, in which order, and why.
+    Plan(plan::Args),
     /// Play against the program, with hints, undo, saved games.
     Play(play::Args),
     /// Count sequences of moves by length.
@@ -123,11 +126,12 @@ pub enum Command {
 
 impl Command {
     /// Does what was asked.
-    pub fn run(self) -> Outcome {
+    pub fn run(self) -> Replied {
         match self {
             Command::Solve(args) => solve::run(args),
             Command::Strategy(args) => strategy::run(args),
             Command::Moves(args) => moves::run(args),
+            Command::Plan(args) => plan::run(args),
             Command::Play(args) => play::run(args),
             Command::Perft(args) => perft::run(args),
             Command::Check(args) => check::run(args),

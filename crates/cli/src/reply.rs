@@ -32,7 +32,7 @@ pub struct Reply {
 }
 
 /// Every command's result.
-pub type Outcome = Result<Reply, Problem>;
+pub type Replied = Result<Reply, Problem>;
 
 impl Reply {
     /// An answer that stands.

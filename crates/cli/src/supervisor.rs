@@ -9,12 +9,17 @@ use serde_json::json;
 use std::fs::File;
 use std::io::Write;
 use std::os::fd::AsFd;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::mpsc::{RecvTimeoutError, channel};
+use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
 /// How long work may go on after it was told to stop.
 const GRACE: Duration = Duration::from_millis(300);
+
+/// Waiting for a processor is not counted as going on, up to this much: a crowded machine is no fault of the work.
+const MOST_EXCUSED: Duration = Duration::from_secs(5);
 
 /// How often the limits are looked at.
 const EVERY: Duration = Duration::from_millis(10);
@@ -30,7 +35,10 @@ pub fn run(process: &Process, as_json: bool, work: impl FnOnce() -> ExitCode + S
     let out = std::io::stdout().as_fd().try_clone_to_owned().map(File::from);
     meter::exempt_this_thread();
     let (done, finished) = channel();
+    let queue = Arc::new(Queue::default());
+    let own = queue.clone();
     let spawned = std::thread::Builder::new().stack_size(STACK).spawn(move || {
+        own.enter();
         let _ = done.send(work());
     });
     if spawned.is_err() {
@@ -42,7 +50,7 @@ pub fn run(process: &Process, as_json: bool, work: impl FnOnce() -> ExitCode + S
             Err(RecvTimeoutError::Disconnected) => return ExitCode::from(101),
             Err(RecvTimeoutError::Timeout) => {}
         }
-        if let Some(stop) = overdue(process) {
+        if let Some(stop) = overdue(process, &queue) {
             terminal::clear();
             let _ = out.and_then(|mut out| out.write_all(known(stop, process, as_json).as_bytes()));
             std::process::exit(Exit::Limit as i32);
@@ -51,16 +59,46 @@ pub fn run(process: &Process, as_json: bool, work: impl FnOnce() -> ExitCode + S
 }
 
 /// The limit that was passed by too much, if one was.
-fn overdue(process: &Process) -> Option<Stop> {
+fn overdue(process: &Process, queue: &Queue) -> Option<Stop> {
     let resident = resident().map_or(0, |resident| resident.all);
     process.note_resident(resident);
     if meter::was_refused() || resident > process.hard_memory() {
         return Some(Stop::Memory);
     }
-    if process.interrupted().is_some_and(|since| since > GRACE) {
+    let is_over = |since: Duration| since.saturating_sub(queue.waited_since_told()) > GRACE;
+    if process.interrupted().is_some_and(is_over) {
         return Some(Stop::Cancelled);
     }
-    process.late().is_some_and(|since| since > GRACE).then_some(Stop::Time)
+    process.late().is_some_and(is_over).then_some(Stop::Time)
+}
+
+/// How long the work waited for a processor, where the system tells (Linux: the second number of a thread's `schedstat`).
+#[derive(Default)]
+struct Queue {
+    schedstat: OnceLock<PathBuf>,
+    /// What it was when the work was told to stop.
+    when_told: OnceLock<Duration>,
+}
+
+impl Queue {
+    /// Called by the thread that does the work.
+    fn enter(&self) {
+        if let Ok(thread) = std::fs::read_link("/proc/thread-self") {
+            let _ = self.schedstat.set(Path::new("/proc").join(thread).join("schedstat"));
+        }
+    }
+
+    fn waited(&self) -> Duration {
+        let text = self.schedstat.get().and_then(|path| std::fs::read_to_string(path).ok());
+        let nanoseconds = text.and_then(|text| text.split_whitespace().nth(1)?.parse().ok());
+        Duration::from_nanos(nanoseconds.unwrap_or(0))
+    }
+
+    /// Since this was first asked, which is when the work was told to stop.
+    fn waited_since_told(&self) -> Duration {
+        let now = self.waited();
+        now.saturating_sub(*self.when_told.get_or_init(|| now)).min(MOST_EXCUSED)
+    }
 }
 
 /// What is known: how far the work was when it last said so.

@@ -1,6 +1,6 @@
 //! Sample pictures from data made here: `cargo run --release -p grundy-draw --example gallery -- FOLDER [NAME]`.
 
-#[path = "../tests/samples/mod.rs"]
+#[path = "../tests/all/samples/mod.rs"]
 mod samples;
 
 use grundy_answer::Unwatched;

@@ -15,12 +15,12 @@ pub struct Board {
     /// How sure its marks are.
     pub standing: Option<Standing>,
     /// What it looks like.
-    pub form: Form,
+    pub form: BoardLook,
 }
 
 /// What a board looks like.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Form {
+pub enum BoardLook {
     /// Squares in rows; a strip is a grid of one row.
     Grid(Grid),
     /// Stacks of counters.
@@ -31,9 +31,9 @@ pub enum Form {
     Polygon(Links),
 }
 
-impl Default for Form {
-    fn default() -> Form {
-        Form::Grid(Grid::default())
+impl Default for BoardLook {
+    fn default() -> BoardLook {
+        BoardLook::Grid(Grid::default())
     }
 }
 
@@ -50,7 +50,7 @@ pub struct Mark {
 
 /// What a cell is made of.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Ground {
+pub enum Background {
     /// Plain.
     #[default]
     Plain,
@@ -66,7 +66,7 @@ pub struct Cell {
     /// What stands there, as text; empty for nothing.
     pub piece: String,
     /// What it is made of.
-    pub ground: Ground,
+    pub background: Background,
     /// The value of moving there.
     pub mark: Option<Mark>,
 }
@@ -135,9 +135,9 @@ impl Board {
     /// The marks of the board, in order.
     pub fn marks(&self) -> Vec<&Mark> {
         match &self.form {
-            Form::Grid(grid) => grid.rows.iter().flatten().filter_map(|cell| cell.mark.as_ref()).collect(),
-            Form::Heaps(heaps) => heaps.iter().flat_map(|heap| heap.marks.iter().map(|(_, mark)| mark)).collect(),
-            Form::Digraph(links) | Form::Polygon(links) => {
+            BoardLook::Grid(grid) => grid.rows.iter().flatten().filter_map(|cell| cell.mark.as_ref()).collect(),
+            BoardLook::Heaps(heaps) => heaps.iter().flat_map(|heap| heap.marks.iter().map(|(_, mark)| mark)).collect(),
+            BoardLook::Digraph(links) | BoardLook::Polygon(links) => {
                 let cells = links.cells.iter().filter_map(|cell| cell.mark.as_ref());
                 cells.chain(links.links.iter().filter_map(|link| link.mark.as_ref())).collect()
             }

@@ -49,7 +49,7 @@ impl Boxes {
 
 /// A box that has a place.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct Place {
+pub struct PlacedBox {
     /// The middle.
     pub x: f64,
     /// The middle.
@@ -60,7 +60,7 @@ pub struct Place {
     pub h: f64,
 }
 
-impl Place {
+impl PlacedBox {
     /// The top edge.
     pub fn top(&self) -> f64 {
         self.y - self.h / 2.0
@@ -82,7 +82,7 @@ impl Place {
     }
 
     /// Whether the two share more than a border.
-    pub fn overlaps(&self, other: &Place) -> bool {
+    pub fn overlaps(&self, other: &PlacedBox) -> bool {
         const SLACK: f64 = 1e-6;
         (self.x - other.x).abs() + SLACK < (self.w + other.w) / 2.0
             && (self.y - other.y).abs() + SLACK < (self.h + other.h) / 2.0
@@ -95,14 +95,14 @@ pub struct Route {
     /// From its source to its target.
     pub path: Vec<Segment>,
     /// Where its text goes.
-    pub label: Option<Place>,
+    pub label: Option<PlacedBox>,
 }
 
 /// A diagram with places.
 #[derive(Clone, Debug, Default)]
 pub struct Layout {
     /// Of every node.
-    pub nodes: Vec<Place>,
+    pub nodes: Vec<PlacedBox>,
     /// Of every edge.
     pub edges: Vec<Route>,
     /// How wide it is.
@@ -117,7 +117,7 @@ impl Layout {
         let turn = |(x, y): Point| (y, x);
         let labels = self.edges.iter_mut().filter_map(|route| route.label.as_mut());
         for place in self.nodes.iter_mut().chain(labels) {
-            *place = Place { x: place.y, y: place.x, w: place.h, h: place.w };
+            *place = PlacedBox { x: place.y, y: place.x, w: place.h, h: place.w };
         }
         self.each_point(turn);
         Layout { width: self.height, height: self.width, ..self }

@@ -26,7 +26,7 @@ mod thermograph;
 mod unfold;
 mod view;
 
-pub use board::{Board, Cell, Form, Grid, Ground, Heap, Link, Links, Mark};
+pub use board::{Background, Board, BoardLook, Cell, Grid, Heap, Link, Links, Mark};
 pub use diagram::{Diagram, Edge, More, Node, Outcome, Quality, State, Turn};
 pub use format::png::{Fonts, PngError};
 pub use heat::{Axis, HeatMap};

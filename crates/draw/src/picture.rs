@@ -1,6 +1,6 @@
 //! Any picture in any format.
 
-use crate::board::{Board, Form};
+use crate::board::{Board, BoardLook};
 use crate::diagram::Diagram;
 use crate::format::png::{Fonts, PngError};
 use crate::format::{dot, html, png, svg, tikz, txt};
@@ -153,14 +153,14 @@ pub fn scene(picture: &Picture, style: &Style, watch: &dyn Watch) -> Result<Scen
         Picture::Board(board) => {
             let (items, size) = view::board::items(board, style, view::board::Scale::Full);
             let marks = board.marks().iter().map(|mark| format!("{} {}", mark.title, mark.text)).collect::<Vec<_>>();
-            let frame = view::Frame {
+            let surround = view::Surround {
                 title: &board.title,
                 description: marks.join("; "),
                 legend: view::board::legend(board, style),
                 standing: board.standing.as_ref(),
-                ..view::Frame::default()
+                ..view::Surround::default()
             };
-            view::framed(items, size, style, frame)
+            view::framed(items, size, style, surround)
         }
         Picture::Heat(map) => view::heat::scene(map, style),
         Picture::Sequence(plot) => view::sequence::scene(plot, style),
@@ -202,9 +202,9 @@ fn sound(picture: &Picture) -> Result<(), Refusal> {
 
 fn board_sound(board: &Board) -> Result<(), Refusal> {
     let (count, links) = match &board.form {
-        Form::Grid(grid) => (grid.rows.iter().map(Vec::len).sum(), None),
-        Form::Heaps(heaps) => (heaps.len(), None),
-        Form::Digraph(links) | Form::Polygon(links) => (links.cells.len() + links.links.len(), Some(links)),
+        BoardLook::Grid(grid) => (grid.rows.iter().map(Vec::len).sum(), None),
+        BoardLook::Heaps(heaps) => (heaps.len(), None),
+        BoardLook::Digraph(links) | BoardLook::Polygon(links) => (links.cells.len() + links.links.len(), Some(links)),
     };
     if count as u64 > CELLS / 10 {
         return Err(Refusal::TooMany { what: "cells", count: count as u64, limit: CELLS / 10 });

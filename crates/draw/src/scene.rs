@@ -16,8 +16,8 @@ pub struct Scene {
     pub width: f64,
     /// How high it is.
     pub height: f64,
-    /// Its ground; `None` is transparent.
-    pub ground: Option<Colour>,
+    /// Its background; `None` is transparent.
+    pub background: Option<Colour>,
     /// A short name, for screen readers.
     pub title: String,
     /// What it shows in a sentence or a few, for screen readers.

@@ -22,7 +22,7 @@ pub struct Style {
 /// What a cell, a move or an entry is coloured by.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Shade {
-    /// Nothing: it keeps the ground.
+    /// Nothing: it keeps the background.
     #[default]
     Blank,
     /// Who wins there.
@@ -54,7 +54,7 @@ impl Style {
     /// The colour of `shade` where numbers go up to `most`.
     pub fn shade(&self, shade: Shade, most: u64) -> Colour {
         match shade {
-            Shade::Blank => self.theme.ground(),
+            Shade::Blank => self.theme.background(),
             Shade::Outcome(outcome) => self.theme.outcome(outcome),
             Shade::Number(number) => self.theme.ramp(number as f64 / most.max(1) as f64),
             Shade::Infinite => self.theme.faint(),

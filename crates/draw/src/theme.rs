@@ -55,7 +55,7 @@ pub enum Theme {
     Plain,
     /// Safe for the colour-blind: vermilion and blue, and a ramp from blue to yellow.
     Safe,
-    /// As plain, on a dark ground.
+    /// As plain, on a dark background.
     Dark,
 }
 
@@ -70,8 +70,8 @@ pub enum ColourBy {
 }
 
 impl Theme {
-    /// The ground of the picture.
-    pub fn ground(self) -> Colour {
+    /// The background of the picture.
+    pub fn background(self) -> Colour {
         match self {
             Theme::Dark => Colour(0x1b, 0x1e, 0x24),
             _ => Colour::WHITE,
@@ -136,7 +136,7 @@ impl Theme {
 
     /// A fill on which [`Theme::ink`] is read well, tinted with `colour`.
     pub fn tint(self, colour: Colour) -> Colour {
-        self.ground().mixed(colour, if self == Theme::Dark { 0.30 } else { 0.22 })
+        self.background().mixed(colour, if self == Theme::Dark { 0.30 } else { 0.22 })
     }
 
     /// The colour of a number that lies at `share` (0 to 1) of its range.
@@ -181,10 +181,10 @@ mod tests {
             let outcomes = Outcome::ALL.map(|outcome| theme.outcome(outcome));
             for colour in turns.into_iter().chain(outcomes) {
                 assert!(theme.tint(colour).contrast(theme.ink()) >= 4.5, "{theme:?} {}", colour.hex());
-                assert!(colour.contrast(theme.ground()) >= 1.6, "{theme:?} {}", colour.hex());
+                assert!(colour.contrast(theme.background()) >= 1.6, "{theme:?} {}", colour.hex());
             }
             for text in [theme.ink(), theme.faint(), theme.accent()] {
-                assert!(text.contrast(theme.ground()) >= 4.5);
+                assert!(text.contrast(theme.background()) >= 4.5);
             }
             for step in 0..=20 {
                 let fill = theme.ramp(f64::from(step) / 20.0);

@@ -23,7 +23,7 @@ const LINE: f64 = 18.0;
 
 /// What stands around a picture.
 #[derive(Default)]
-pub struct Frame<'a> {
+pub struct Surround<'a> {
     /// What the picture is of.
     pub title: &'a str,
     /// What it shows, for those who cannot see it.
@@ -48,21 +48,22 @@ pub enum Swatch {
 }
 
 /// The parts, of the given size, with what stands around them.
-pub fn framed(items: Vec<Item>, size: Point, style: &Style, frame: Frame) -> Scene {
+pub fn framed(items: Vec<Item>, size: Point, style: &Style, surround: Surround) -> Scene {
     let theme = style.theme;
-    let mut notes: Vec<String> = frame.notes;
-    notes.extend(frame.standing.map(|standing| style.standing(standing)));
+    let mut notes: Vec<String> = surround.notes;
+    notes.extend(surround.standing.map(|standing| style.standing(standing)));
     let legend: Vec<f64> =
-        frame.legend.iter().map(|(_, name)| text::width(name, SMALL, Weight::Regular) + 42.0).collect();
+        surround.legend.iter().map(|(_, name)| text::width(name, SMALL, Weight::Regular) + 42.0).collect();
     let inner = size
         .0
-        .max(text::width(frame.title, TITLE, Weight::Bold).min(420.0))
+        .max(text::width(surround.title, TITLE, Weight::Bold).min(420.0))
         .max(legend.iter().sum::<f64>().min(420.0))
         .max(120.0);
     let width = inner + 2.0 * MARGIN;
     let mut all = Vec::new();
     let mut y = MARGIN;
-    for text in text::wrapped(frame.title, TITLE, Weight::Bold, inner, 4).into_iter().filter(|text| !text.is_empty()) {
+    for text in text::wrapped(surround.title, TITLE, Weight::Bold, inner, 4).into_iter().filter(|text| !text.is_empty())
+    {
         let at = (MARGIN, y + TITLE * 0.5);
         all.push(Text::centred(at, TITLE, theme.ink(), text).anchored(Anchor::Start).bold().into());
         y += TITLE + 7.0;
@@ -71,7 +72,7 @@ pub fn framed(items: Vec<Item>, size: Point, style: &Style, frame: Frame) -> Sce
     all.push(Group { at, role: Role::Part, title: String::new(), items }.into());
     y += size.1 + 14.0;
     let mut x = MARGIN;
-    for (&(swatch, ref name), width) in frame.legend.iter().zip(legend) {
+    for (&(swatch, ref name), width) in surround.legend.iter().zip(legend) {
         if x > MARGIN && x + width > MARGIN + inner {
             (x, y) = (MARGIN, y + LINE);
         }
@@ -83,7 +84,7 @@ pub fn framed(items: Vec<Item>, size: Point, style: &Style, frame: Frame) -> Sce
         }
         x += width;
     }
-    if !frame.legend.is_empty() {
+    if !surround.legend.is_empty() {
         y += LINE + 2.0;
     }
     for note in notes {
@@ -96,9 +97,9 @@ pub fn framed(items: Vec<Item>, size: Point, style: &Style, frame: Frame) -> Sce
     Scene {
         width: width.ceil(),
         height: (y + MARGIN).ceil(),
-        ground: Some(theme.ground()),
-        title: frame.title.to_string(),
-        description: frame.description,
+        background: Some(theme.background()),
+        title: surround.title.to_string(),
+        description: surround.description,
         items: all,
     }
 }

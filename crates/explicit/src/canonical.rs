@@ -40,7 +40,7 @@ enum Node {
 type AtLeast = (Vec<(i64, Id)>, i128);
 
 /// What a number stands for.
-pub enum Form<'a> {
+pub enum ConditionForm<'a> {
     /// A condition that never holds.
     No,
     /// A condition that always holds.
@@ -155,14 +155,14 @@ impl Numbers {
     }
 
     /// What a number stands for; the numbers of its parts are smaller.
-    pub fn form(&self, id: Id) -> Form<'_> {
+    pub fn form(&self, id: Id) -> ConditionForm<'_> {
         match id.checked_sub(self.plain).map(|at| &self.nodes[at as usize]) {
-            Some(Node::Join(Join::All, parts)) => Form::All(parts),
-            Some(Node::Join(Join::Any, parts)) => Form::Any(parts),
-            Some(Node::AtLeast(sum)) => Form::AtLeast(&sum.0, sum.1),
-            None if id == NO => Form::No,
-            None if id == YES => Form::Yes,
-            None => Form::Bit(((id - FIRST_BIT) / 2) as usize, (id - FIRST_BIT) % 2 == 1),
+            Some(Node::Join(Join::All, parts)) => ConditionForm::All(parts),
+            Some(Node::Join(Join::Any, parts)) => ConditionForm::Any(parts),
+            Some(Node::AtLeast(sum)) => ConditionForm::AtLeast(&sum.0, sum.1),
+            None if id == NO => ConditionForm::No,
+            None if id == YES => ConditionForm::Yes,
+            None => ConditionForm::Bit(((id - FIRST_BIT) / 2) as usize, (id - FIRST_BIT) % 2 == 1),
         }
     }
 }

@@ -5,7 +5,7 @@
 //! Vertices are numbered upwards: cells first, then conditions, each after its parts, then moves and endings. Colours are
 //! 64-bit hashes. Two that are equal by chance only make a worse guess: whatever is found here is decided elsewhere.
 
-use crate::canonical::{Form, Id, Numbers};
+use crate::canonical::{ConditionForm, Id, Numbers};
 use crate::symmetry::{CountKey, EndingKey, Keys};
 use grundy_run::{Ending, Game, Side};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -82,8 +82,8 @@ impl Graph {
                 for (bit, id) in &key.writes {
                     let (cell, at) = builder.bits[*bit];
                     match numbers.form(*id) {
-                        Form::No => builder.edge(cell, Role::Clears, at),
-                        Form::Yes => builder.edge(cell, Role::Sets, at),
+                        ConditionForm::No => builder.edge(cell, Role::Clears, at),
+                        ConditionForm::Yes => builder.edge(cell, Role::Sets, at),
                         _ => {}
                     }
                 }
@@ -188,13 +188,13 @@ impl<'a> Builder<'a> {
         let mut seen: FxHashSet<Id> = FxHashSet::default();
         while let Some(id) = waiting.pop() {
             match self.numbers.form(id) {
-                Form::No | Form::Yes | Form::Bit(..) => {}
-                Form::All(parts) | Form::Any(parts) => {
+                ConditionForm::No | ConditionForm::Yes | ConditionForm::Bit(..) => {}
+                ConditionForm::All(parts) | ConditionForm::Any(parts) => {
                     if seen.insert(id) {
                         waiting.extend_from_slice(parts);
                     }
                 }
-                Form::AtLeast(terms, _) => {
+                ConditionForm::AtLeast(terms, _) => {
                     if seen.insert(id) {
                         waiting.extend(terms.iter().map(|(_, id)| *id));
                     }
@@ -206,19 +206,19 @@ impl<'a> Builder<'a> {
         let numbers = self.numbers;
         for id in all {
             match numbers.form(id) {
-                Form::All(parts) => {
+                ConditionForm::All(parts) => {
                     self.begin(Sort::All, &[]);
                     parts.iter().for_each(|part| self.join(*part, Role::Part, 0));
                 }
-                Form::Any(parts) => {
+                ConditionForm::Any(parts) => {
                     self.begin(Sort::Any, &[]);
                     parts.iter().for_each(|part| self.join(*part, Role::Part, 0));
                 }
-                Form::AtLeast(terms, least) => {
+                ConditionForm::AtLeast(terms, least) => {
                     self.begin(Sort::AtLeast, &[least as u64]);
                     terms.iter().for_each(|(weight, term)| self.join(*term, Role::Term, *weight as u64));
                 }
-                Form::No | Form::Yes | Form::Bit(..) => unreachable!("they have no vertex"),
+                ConditionForm::No | ConditionForm::Yes | ConditionForm::Bit(..) => unreachable!("they have no vertex"),
             }
             let vertex = self.last();
             self.vertices.insert(id, vertex);
@@ -228,7 +228,7 @@ impl<'a> Builder<'a> {
     /// A vertex of each write whose outcome depends on the position.
     fn writes(&mut self, writes: &[(usize, Id)]) {
         for (bit, id) in writes {
-            if !matches!(self.numbers.form(*id), Form::No | Form::Yes) {
+            if !matches!(self.numbers.form(*id), ConditionForm::No | ConditionForm::Yes) {
                 let (cell, at) = self.bits[*bit];
                 self.begin(Sort::Write, &[]);
                 self.edge(cell, Role::Writes, at);
@@ -261,13 +261,13 @@ impl<'a> Builder<'a> {
     fn join(&mut self, id: Id, role: Role, how: u64) {
         let cells = self.graph.cells.len() as u32;
         match self.numbers.form(id) {
-            Form::No => self.edge(cells, role, how),
-            Form::Yes => self.edge(cells + 1, role, how),
-            Form::Bit(bit, value) => {
+            ConditionForm::No => self.edge(cells, role, how),
+            ConditionForm::Yes => self.edge(cells + 1, role, how),
+            ConditionForm::Bit(bit, value) => {
                 let (cell, at) = self.bits[bit];
                 self.edge(cell, role, mix(how, 2 + 2 * at + u64::from(value)));
             }
-            Form::All(_) | Form::Any(_) | Form::AtLeast(..) => {
+            ConditionForm::All(_) | ConditionForm::Any(_) | ConditionForm::AtLeast(..) => {
                 let vertex = self.vertices[&id];
                 self.edge(vertex, role, how);
             }

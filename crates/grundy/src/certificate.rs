@@ -15,7 +15,7 @@ use grundy_heap::Reach;
 use grundy_kernel::{Bound, Claim, Measure, PlayedBy, Proves};
 use grundy_prove::Subject as Provable;
 use grundy_run::{Component, Position, Side};
-use grundy_solve::{Answer, AtLeast, Grundy, Play, Refusal, Result3, Session, Telling, Winner};
+use grundy_solve::{Answer, AtLeast, Grundy, Play, Refusal, Session, Wanted, Wdl, Winner};
 use grundy_value::{Arena, Calculator, NoPositions};
 use serde::Serialize;
 use std::io::{self, BufWriter, IntoInnerError, Write};
@@ -128,11 +128,11 @@ impl Oracle for Solver<'_> {
     type Failure = Refusal;
 
     fn worth(&mut self, position: &Position, mover: Side) -> Result<Known, Refusal> {
-        let worth = self.session.worth(position, mover, self.watch)?;
+        let worth = self.session.evaluate(position, mover, self.watch)?;
         let sign = match worth.result {
-            Result3::Win => 1,
-            Result3::Draw => 0,
-            Result3::Loss => -1,
+            Wdl::Win => 1,
+            Wdl::Draw => 0,
+            Wdl::Loss => -1,
         };
         let gets = match (self.measure, worth.margin) {
             (Measure::Margin, Some(margin)) => {
@@ -165,8 +165,8 @@ impl Oracle for Solver<'_> {
         let at_least = match (self.measure, test) {
             (Measure::Margin, points) => AtLeast::Points(points),
             (_, ..=-1) => return Ok(Some(wanted)),
-            (_, 0) => AtLeast::Result(Result3::Draw),
-            (_, 1) => AtLeast::Result(Result3::Win),
+            (_, 0) => AtLeast::Result(Wdl::Draw),
+            (_, 1) => AtLeast::Result(Wdl::Win),
             (_, _) => return Ok(Some(!wanted)),
         };
         let known = self.session.gets(position, mover, at_least, self.watch)?;
@@ -183,7 +183,7 @@ impl Oracle for Solver<'_> {
 
     fn grundy(&mut self, component: &Component) -> Result<u64, Refusal> {
         let position = Position { parts: vec![component.clone()] };
-        match self.session.worth(&position, Side::Left, self.watch)?.grundy {
+        match self.session.evaluate(&position, Side::Left, self.watch)?.grundy {
             Some(Grundy::Finite(value)) => Ok(value),
             _ => Err(Refusal::Unfit("there is no finite Grundy value".to_string())),
         }
@@ -214,13 +214,13 @@ pub(crate) fn certify(
 ) -> Result<Written, Problem> {
     let &Certified { question, play, kind, starters, answer } = certified;
     let position = &question.position;
-    let (telling, measure) = match kind {
-        CertificateKind::Grundy => (Telling::Values, Measure::Outcome),
+    let (wanted, measure) = match kind {
+        CertificateKind::Grundy => (Wanted::Values, Measure::Outcome),
         CertificateKind::Outcome | CertificateKind::Value | CertificateKind::Loopy => {
-            (Telling::Outcomes, Measure::Outcome)
+            (Wanted::Outcomes, Measure::Outcome)
         }
-        CertificateKind::Margin => (Telling::Outcomes, Measure::Margin),
-        CertificateKind::Plies => (Telling::Plies, Measure::Plies),
+        CertificateKind::Margin => (Wanted::Outcomes, Measure::Margin),
+        CertificateKind::Plies => (Wanted::Plies, Measure::Plies),
     };
     let scores = |part: &Component| {
         let mut verdicts = part.game.rules.verdicts.iter();
@@ -234,9 +234,9 @@ pub(crate) fn certify(
         let cause = "a heap of this size is known by its period, not position by position";
         return Err(Problem::bad_input("certificate", cause).remedy("`grundy sequence GAME --certificate FILE`"));
     }
-    let session = match known.and_then(|session| session.retold(telling)) {
+    let session = match known.and_then(|session| session.now_wanting(wanted)) {
         Some(session) => session,
-        None => Session::telling(position, play, telling).map_err(|refusal| refused(NotWritten::Unknown(refusal)))?,
+        None => Session::open(position, play, wanted).map_err(|refusal| refused(NotWritten::Unknown(refusal)))?,
     };
     let mut solver = Solver { session, measure, watch };
     let proves = match kind {

@@ -98,7 +98,7 @@ impl Words<'_> {
         let after: Vec<Playing> = steps.iter().map(|step| playing.after(step)).collect();
         let mut reached: BTreeMap<u64, Vec<&str>> = BTreeMap::new();
         for (step, next) in steps.iter().zip(&after) {
-            let worth = self.session.worth(&next.position, next.mover, self.watch)?;
+            let worth = self.session.evaluate(&next.position, next.mover, self.watch)?;
             let Some(Grundy::Finite(value)) = worth.grundy else { return Ok(()) };
             reached.entry(value).or_default().push(&step.text);
         }
@@ -304,7 +304,7 @@ impl Words<'_> {
     /// The Grundy value of a part of a sum that has one.
     fn value(&mut self, part: &Component) -> Result<u64, Refusal> {
         let alone = Position { parts: vec![part.clone()] };
-        match self.session.worth(&alone, Side::Left, self.watch)?.grundy {
+        match self.session.evaluate(&alone, Side::Left, self.watch)?.grundy {
             Some(Grundy::Finite(value)) => Ok(value),
             _ => Err(Refusal::Unfit(format!("{part} alone has no Grundy value"))),
         }

@@ -38,6 +38,7 @@ pub mod payoff;
 mod perft;
 pub mod period;
 pub mod picture;
+mod plan;
 mod play;
 mod problem;
 mod prove;
@@ -84,6 +85,7 @@ pub use payoff::matrix::{MatrixAnswer, MatrixWant, matrices, matrix};
 pub use payoff::tree::{PayoffTree, TreeAnswer, TreeDetail, TreeWant, tree, trees};
 pub use payoff::{Inline, PayoffList, payoff_text};
 pub use perft::{PerftAnswer, perft};
+pub use plan::{PlanAnswer, PlannedStep, plan, plan_lines};
 pub use play::{PlayAnswer, PlayEnd, PlayLine};
 pub use problem::{Mistakes, Placed, PlacedSpan, Problem, ProblemKind};
 pub use prove::{DecidedClaim, ProveAnswer, prove};
@@ -96,7 +98,7 @@ pub use sequence::{
     Terms, WinningTake, looks_like_code, sequence, survey,
 };
 pub use sheet::{SheetAnswer, SheetFormat, sheet};
-pub use solve::{Session, SolveAnswer, Solved, Want, is_large};
+pub use solve::{Session, SolveAnswer, Solved, Want};
 pub use strategy::{StrategyAnswer, strategy};
 pub use subject::{Ruleset, Subject, too_long};
 pub use table::{Range, Show, TableAnswer, table};

@@ -9,7 +9,7 @@ use crate::words::solve::grundy_text;
 use crate::words::{Say, Toned, say};
 use grundy_answer::{Allowance, Message, Progress, Standing, Stop, Watch, message};
 use grundy_run::{Component, Flow, Found, Move, Position, Side, Successor, Turn};
-use grundy_solve::{Grundy, Result3, Session};
+use grundy_solve::{Grundy, Session, Wdl};
 use serde::Serialize;
 use serde::ser::Serializer;
 use std::fmt::Write;
@@ -69,7 +69,7 @@ pub struct LegalMove {
 pub struct MoveWorth {
     /// `win`, `draw` or `loss`.
     #[serde(serialize_with = "result_word")]
-    pub result: Result3,
+    pub result: Wdl,
     /// The Grundy value that it leads to, where there is one.
     #[serde(skip_serializing_if = "Option::is_none", serialize_with = "grundy_json")]
     pub grundy: Option<Grundy>,
@@ -81,15 +81,15 @@ pub struct MoveWorth {
     pub plies: Option<u32>,
 }
 
-fn word(result: Result3) -> &'static str {
+fn word(result: Wdl) -> &'static str {
     match result {
-        Result3::Win => "win",
-        Result3::Draw => "draw",
-        Result3::Loss => "loss",
+        Wdl::Win => "win",
+        Wdl::Draw => "draw",
+        Wdl::Loss => "loss",
     }
 }
 
-fn result_word<S: Serializer>(result: &Result3, serializer: S) -> Result<S::Ok, S::Error> {
+fn result_word<S: Serializer>(result: &Wdl, serializer: S) -> Result<S::Ok, S::Error> {
     serializer.serialize_str(word(*result))
 }
 
@@ -99,24 +99,24 @@ fn grundy_json<S: Serializer>(grundy: &Option<Grundy>, serializer: S) -> Result<
 
 impl MoveWorth {
     /// Larger is better: more points, a better result, a quicker win, a slower loss.
-    fn rank(&self) -> (Option<i64>, Result3, i64) {
+    fn rank(&self) -> (Option<i64>, Wdl, i64) {
         let plies = i64::from(self.plies.unwrap_or(0));
         let soon = match self.result {
-            Result3::Win => -plies,
-            Result3::Draw => 0,
-            Result3::Loss => plies,
+            Wdl::Win => -plies,
+            Wdl::Draw => 0,
+            Wdl::Loss => plies,
         };
         (self.margin, self.result, soon)
     }
 
     fn message(&self) -> Message {
         let mut text = match (self.result, self.plies) {
-            (Result3::Win, None) => message!("win"),
-            (Result3::Win, Some(plies)) => message!("win in {}", plies),
-            (Result3::Draw, None) => message!("draw"),
-            (Result3::Draw, Some(plies)) => message!("draw in {}", plies),
-            (Result3::Loss, None) => message!("loss"),
-            (Result3::Loss, Some(plies)) => message!("loss in {}", plies),
+            (Wdl::Win, None) => message!("win"),
+            (Wdl::Win, Some(plies)) => message!("win in {}", plies),
+            (Wdl::Draw, None) => message!("draw"),
+            (Wdl::Draw, Some(plies)) => message!("draw in {}", plies),
+            (Wdl::Loss, None) => message!("loss"),
+            (Wdl::Loss, Some(plies)) => message!("loss in {}", plies),
         };
         if let Some(margin) = self.margin {
             text = message!("{} by {}", text, format!("{margin:+}"));
@@ -163,13 +163,13 @@ pub fn moves(question: &Question, mover: Side, budget: &Budget) -> Result<MovesA
     for one in &mut answer.moves {
         let turn = if one.again { Turn::Stays } else { Turn::Passes };
         let position = question.position.after(one.component, &one.becomes.parts);
-        let Ok(after) = session.worth(&position, turn.next(mover), &watch) else { break };
+        let Ok(after) = session.evaluate(&position, turn.next(mover), &watch) else { break };
         let margin = after.margin.map(|margin| match turn {
             Turn::Stays => one.gain.saturating_add(margin),
             Turn::Passes => one.gain.saturating_sub(margin),
         });
         let result = match margin {
-            Some(margin) => Result3::of_sign(margin),
+            Some(margin) => Wdl::of_sign(margin),
             None => after.result.through(turn),
         };
         let plies = after.plies.map(|plies| plies + 1);

@@ -9,7 +9,7 @@ use crate::unsolved::Unsolved;
 use crate::words::{Say, Toned};
 use grundy_answer::{Allowance, Message, Standing, Watch, message};
 use grundy_run::Side;
-use grundy_solve::{Finish, Play, Playing, Refusal, Result3, Session, Step, Telling};
+use grundy_solve::{Finish, Play, Playing, Refusal, Session, Step, Wanted, Wdl};
 use serde::Serialize;
 use serde::ser::{SerializeMap, Serializer};
 use std::collections::HashSet;
@@ -66,7 +66,7 @@ pub struct LineStep {
 /// What a game in play is worth to one player.
 #[derive(Clone, Copy, PartialEq, Eq)]
 struct Prospect {
-    result: Result3,
+    result: Wdl,
     /// His points less the other's in the end, in scoring games.
     margin: Option<i64>,
     plies: Option<u32>,
@@ -78,9 +78,9 @@ impl Prospect {
         let key = |one: Prospect| {
             let plies = i64::from(one.plies.unwrap_or(0));
             let soon = match one.result {
-                Result3::Win => -plies,
-                Result3::Draw => 0,
-                Result3::Loss => plies,
+                Wdl::Win => -plies,
+                Wdl::Draw => 0,
+                Wdl::Loss => plies,
             };
             (one.margin, one.result, soon)
         };
@@ -95,13 +95,13 @@ struct Judge<'a> {
 
 impl Judge<'_> {
     fn prospect(&mut self, playing: &Playing, of: Side) -> Result<Prospect, Refusal> {
-        let worth = self.session.worth(&playing.position, playing.mover, self.watch)?;
+        let worth = self.session.evaluate(&playing.position, playing.mover, self.watch)?;
         let mine = playing.mover == of;
         let lead = if of == Side::Left { playing.lead } else { playing.lead.saturating_neg() };
         let margin =
             worth.margin.map(|margin| lead.saturating_add(if mine { margin } else { margin.saturating_neg() }));
         let result = match margin {
-            Some(margin) => Result3::of(grundy_run::Ending::Scored(margin), of),
+            Some(margin) => Wdl::of(grundy_run::Ending::Scored(margin), of),
             None if mine => worth.result,
             None => worth.result.reversed(),
         };
@@ -142,9 +142,9 @@ pub fn refute(
     let steps = playing.steps().map_err(|fault| Problem::of_position(&fault))?;
     let step = find(&steps, one)?;
     let after = playing.after(step);
-    let quick = judged(&playing, &after, &Allowance::new(budget, QUICKEST_LINE_TICKS), Telling::Plies);
+    let quick = judged(&playing, &after, &Allowance::new(budget, QUICKEST_LINE_TICKS), Wanted::Plies);
     let judged = match quick {
-        Err(Refusal::Stopped(..) | Refusal::OutOfReach(_)) => judged(&playing, &after, budget, Telling::Values),
+        Err(Refusal::Stopped(..) | Refusal::OutOfReach(_)) => judged(&playing, &after, budget, Wanted::Values),
         other => other,
     };
     let Judged { before, then, line, last, standing } = match judged {
@@ -152,7 +152,7 @@ pub fn refute(
         Err(refusal) => return Unsolved::of(refusal, budget.seconds()).map(Err),
     };
     let name = &names[mover as usize];
-    let bad = before.is_better(Prospect { plies: before.plies, ..then }) || then.result == Result3::Loss;
+    let bad = before.is_better(Prospect { plies: before.plies, ..then }) || then.result == Wdl::Loss;
     let landed = Question { position: after.position.clone(), ..question.clone() };
     Ok(Ok(RefuteAnswer {
         position: question.position.to_string(),
@@ -177,7 +177,7 @@ impl RefuteAnswer {
     pub fn certify(&mut self, out: (&mut dyn Output, Packing, &str), budget: &Budget) -> Result<(), Problem> {
         let kind = match self.then {
             Prospect { margin: Some(_), .. } => CertificateKind::Margin,
-            Prospect { plies: Some(_), result: Result3::Win | Result3::Loss, .. } => CertificateKind::Plies,
+            Prospect { plies: Some(_), result: Wdl::Win | Wdl::Loss, .. } => CertificateKind::Plies,
             _ => CertificateKind::Outcome,
         };
         let (question, mover) = &self.after;
@@ -221,10 +221,10 @@ impl Report for RefuteAnswer {
 
 impl Serialize for RefuteAnswer {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let word = |result: Result3| match result {
-            Result3::Win => "win",
-            Result3::Draw => "draw",
-            Result3::Loss => "loss",
+        let word = |result: Wdl| match result {
+            Wdl::Win => "win",
+            Wdl::Draw => "draw",
+            Wdl::Loss => "loss",
         };
         let mut map = serializer.serialize_map(None)?;
         map.serialize_entry("position", &self.position)?;
@@ -263,8 +263,8 @@ struct Judged {
 }
 
 /// What the position is worth to its mover before and after the move, and the best play after it.
-fn judged(playing: &Playing, after: &Playing, watch: &dyn Watch, telling: Telling) -> Result<Judged, Refusal> {
-    let session = Session::telling(&playing.position, Play::AsWritten, telling)?;
+fn judged(playing: &Playing, after: &Playing, watch: &dyn Watch, wanted: Wanted) -> Result<Judged, Refusal> {
+    let session = Session::open(&playing.position, Play::AsWritten, wanted)?;
     let mut judge = Judge { session, watch };
     let before = judge.prospect(playing, playing.mover)?;
     let then = judge.prospect(after, playing.mover)?;
@@ -288,10 +288,10 @@ fn find<'s>(steps: &'s [Step], text: &str) -> Result<&'s Step, Problem> {
 
 /// What became of the mover's prospects.
 fn said(before: Prospect, then: Prospect, name: &str) -> Message {
-    let noun = |result: Result3| match result {
-        Result3::Win => message!("a win"),
-        Result3::Draw => message!("a draw"),
-        Result3::Loss => message!("a loss"),
+    let noun = |result: Wdl| match result {
+        Wdl::Win => message!("a win"),
+        Wdl::Draw => message!("a draw"),
+        Wdl::Loss => message!("a loss"),
     };
     match (before.margin, then.margin) {
         (Some(before), Some(then)) if then < before => {
@@ -304,9 +304,9 @@ fn said(before: Prospect, then: Prospect, name: &str) -> Message {
         _ => {}
     }
     match (before.result, then.result) {
-        (Result3::Loss, Result3::Loss) => message!("it loses, as every move of {} does here", name),
+        (Wdl::Loss, Wdl::Loss) => message!("it loses, as every move of {} does here", name),
         (before, then) if then < before => message!("bad: it turns {} into {}", noun(before), noun(then)),
-        (_, Result3::Win) => message!("not bad: it wins"),
+        (_, Wdl::Win) => message!("not bad: it wins"),
         _ => message!("not bad: it keeps the draw, and no move wins"),
     }
 }

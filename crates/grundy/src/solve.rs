@@ -9,25 +9,15 @@ use crate::report::{Ended, Language, Report, Styled};
 use crate::strategy::{self, StrategyAnswer};
 use crate::unsolved::Unsolved;
 use crate::words::solve::{class_letter, text, winner_word};
-use grundy_answer::{Allowance, Message, Standing, Watch};
+use grundy_answer::{Allowance, Message, Standing, message};
 use grundy_prove::Effort;
 use grundy_run::{Component, Position, Side};
-use grundy_solve::{Answer, Grundy, Play, Question as Asked, Refusal, Winner};
+use grundy_solve::CLAIMED_SEARCH_TICKS;
+use grundy_solve::{Answer, Grundy, Limit, Method, Plan, Play, Question as Asked, Refusal, Winner, Wish};
 use serde::ser::{Serialize, SerializeMap, Serializer};
-use std::collections::HashMap;
 
-/// A position of one component is large if it has more positions beside it than this; it is looked at for a strategy before it is
-/// searched.
-const LARGE_POSITIONS: u128 = 1 << 44;
-
-/// Ticks for a strategy that is looked for before a search, and for an explanation.
-const STRATEGY_TICKS: u64 = 1 << 14;
-
-/// Ticks for a search whose winner is known or claimed beforehand, though not the move.
-const CLAIMED_SEARCH_TICKS: u64 = 1 << 14;
-
-/// Ticks for a pattern that nobody claims.
-const UNCLAIMED_PATTERN_TICKS: u64 = 1 << 16;
+/// Ticks for an explanation.
+const EXPLANATION_TICKS: u64 = 1 << 14;
 
 /// Sums of more parts are not written out as JSON.
 const MOST_PARTS_NAMED: usize = 64;
@@ -56,7 +46,7 @@ pub enum SolveAnswer {
     /// A strategy that was seen without a search.
     Strategy(Box<StrategyAnswer>),
     /// No answer, or not yet.
-    Unsolved(Unsolved),
+    Unsolved(Box<Unsolved>),
 }
 
 /// A solved position.
@@ -94,10 +84,7 @@ impl<'b, 'm> Session<'b, 'm> {
     pub fn open(question: Question, play: Play, budget: &'b Budget<'m>) -> Result<Session<'b, 'm>, Problem> {
         match grundy_solve::Session::under(&question.position, play) {
             Ok(tables) => Ok(Session { question, play, budget, tables: Some(tables) }),
-            Err(refusal) => Err(match Unsolved::of(refusal, budget.seconds()) {
-                Err(problem) => problem,
-                Ok(unsolved) => Problem::bad_input("limit", unsolved.stopped.as_str()).of_kind(ProblemKind::Limit),
-            }),
+            Err(refusal) => Err(refused(refusal, budget)),
         }
     }
 
@@ -122,49 +109,20 @@ impl<'b, 'm> Session<'b, 'm> {
         // Where Left moves nothing is asked that is not asked anyway: both starters are told.
         let seen = turn.as_ref().map(|turn| turn.side).filter(|side| *side == Side::Right);
         let want = &Want { first: want.first.or(seen), ..*want };
-        let as_written = self.play == Play::AsWritten;
-        let searched = want.plies || want.value || want.proves.is_some();
-        let mut known: Option<StrategyAnswer> = None;
-        if !searched && as_written && is_large(&self.question.position) {
-            let seen = strategy::seen(&self.question, &Allowance::new(self.budget, STRATEGY_TICKS), self.budget)?;
-            match &seen.strategy {
-                Some(strategy) if want.certificate && strategy.pairing.is_some() => {
-                    return Ok(SolveAnswer::Strategy(Box::new(seen)));
-                }
-                Some(_) if want.certificate => {}
-                Some(strategy) if strategy.names_moves() => return Ok(SolveAnswer::Strategy(Box::new(seen))),
-                Some(_) => known = Some(seen),
-                None => {}
+        let plan = self.plan(want)?;
+        let (answer, by_law) = match self.follow(&plan, want)? {
+            Followed::Answer(answer, by_law) => (answer, by_law),
+            Followed::Strategy(mut seen) => {
+                seen.seconds = self.budget.seconds();
+                return Ok(SolveAnswer::Strategy(seen));
             }
-        }
-        let claimed_start =
-            !searched && as_written && self.question.position.parts.iter().any(grundy_prove::is_claimed_start);
-        let lawful = if as_written { by_laws(&self.question.position, self.budget) } else { None };
-        let mut by_law = lawful.is_some();
-        let mut result = match lawful {
-            Some(answer) => Ok(answer),
-            None if known.is_some() || claimed_start => {
-                self.search(want, &Allowance::new(self.budget, CLAIMED_SEARCH_TICKS))
+            Followed::Refused(refusal) => {
+                return Unsolved::of(refusal, self.budget.seconds())
+                    .map(|unsolved| SolveAnswer::Unsolved(Box::new(unsolved)));
             }
-            None => self.search(want, self.budget),
         };
-        let open =
-            |result: &Result<Answer, Refusal>| matches!(result, Err(Refusal::Stopped(..) | Refusal::OutOfReach(_)));
-        if claimed_start && known.is_none() && open(&result) {
-            let told = grundy_prove::answered(&self.question.position, Effort::default(), self.budget);
-            by_law |= told.is_some();
-            result = told.map_or_else(|| self.search(want, self.budget), Ok);
-        }
-        if let (Some(mut known), true) = (known, open(&result)) {
-            known.seconds = self.budget.seconds();
-            return Ok(SolveAnswer::Strategy(Box::new(known)));
-        }
         let seconds = self.budget.seconds();
-        let answer = match result {
-            Ok(answer) => answer,
-            Err(refusal) => return Unsolved::of(refusal, seconds).map(SolveAnswer::Unsolved),
-        };
-        let explanation = if want.explain { Some(self.explain(want, &answer)) } else { None };
+        let explanation = if want.explain { Some(self.explain(want, &answer, plan)) } else { None };
         Ok(SolveAnswer::Solved(Box::new(Solved {
             position: self.question.position.clone(),
             players: self.question.players(),
@@ -178,17 +136,94 @@ impl<'b, 'm> Session<'b, 'm> {
         })))
     }
 
-    fn search(&mut self, want: &Want, watch: &dyn Watch) -> Result<Answer, Refusal> {
-        let asked = Asked { first: want.first, plies: want.plies, value: want.value, play: self.play };
-        match &mut self.tables {
-            Some(tables) => tables.solve(&self.question.position, asked, watch),
-            None => grundy_solve::solve(&self.question.position, asked, watch),
+    /// The methods that will be tried, in their order.
+    pub fn plan(&mut self, want: &Want) -> Result<Plan, Problem> {
+        let position = self.question.position.clone();
+        let asked = self.asked(want);
+        let laws = grundy_prove::laws(&position);
+        let wish = if want.proves.is_some() { Wish::Evidence } else { Wish::Winner };
+        let own = self.tables().and_then(|tables| tables.plan(&position, asked));
+        match own {
+            Ok(plan) => Ok(plan.with_laws(&position, asked, laws, wish)),
+            Err(refusal) => Err(refused(refusal, self.budget)),
         }
     }
 
-    fn explain(&mut self, want: &Want, answer: &Answer) -> Vec<Message> {
-        let watch = Allowance::new(self.budget, STRATEGY_TICKS);
-        let asked = Asked { first: want.first, plies: want.plies, value: want.value, play: self.play };
+    /// Tries the steps of a plan. A strategy that names no move is kept, while a short search looks for one.
+    fn follow(&mut self, plan: &Plan, want: &Want) -> Result<Followed, Problem> {
+        let asked = self.asked(want);
+        let position = self.question.position.clone();
+        let mut kept: Option<Box<StrategyAnswer>> = None;
+        let mut refusal = None;
+        let mut steps = &plan.steps[..];
+        while let Some((step, rest)) = steps.split_first() {
+            steps = rest;
+            let ticks = match step.limit {
+                Limit::Ticks(ticks) => ticks,
+                Limit::Budget => u64::MAX,
+            };
+            let watch = Allowance::new(self.budget, ticks);
+            match step.method {
+                Method::Strategy => {
+                    let seen = strategy::seen(&self.question, &watch, self.budget)?;
+                    match &seen.strategy {
+                        Some(strategy) if want.certificate && strategy.pairing.is_none() => {}
+                        Some(strategy) if want.certificate || strategy.names_moves() => {
+                            return Ok(Followed::Strategy(Box::new(seen)));
+                        }
+                        Some(_) => kept = Some(Box::new(seen)),
+                        None => {}
+                    }
+                }
+                Method::Claims | Method::Pattern => {
+                    if let Some(answer) = grundy_prove::answered(&position, Effort::default(), &watch) {
+                        return Ok(Followed::Answer(answer, true));
+                    }
+                }
+                _ => {
+                    let count = 1 + rest.iter().take_while(|step| step.method.is_search()).count();
+                    let all = &plan.steps[plan.steps.len() - rest.len() - 1..];
+                    let own = if kept.is_some() { CLAIMED_SEARCH_TICKS } else { u64::MAX };
+                    let watch = Allowance::new(self.budget, own);
+                    let tables = self.tables();
+                    let result = tables.and_then(|tables| tables.follow(&all[..count], &position, asked, &watch));
+                    steps = &all[count..];
+                    match result {
+                        Ok(answer) => return Ok(Followed::Answer(answer, false)),
+                        Err(open @ (Refusal::Stopped(..) | Refusal::OutOfReach(_))) => {
+                            if let Some(seen) = kept {
+                                return Ok(Followed::Strategy(seen));
+                            }
+                            refusal = Some(open);
+                        }
+                        Err(other) => return Ok(Followed::Refused(other)),
+                    }
+                }
+            }
+        }
+        match (kept, refusal) {
+            (Some(seen), _) => Ok(Followed::Strategy(seen)),
+            (None, Some(refusal)) => Ok(Followed::Refused(refusal)),
+            (None, None) => Ok(Followed::Refused(Refusal::OutOfReach("the plan has no steps".to_string()))),
+        }
+    }
+
+    fn asked(&self, want: &Want) -> Asked {
+        Asked { first: want.first, plies: want.plies, value: want.value, play: self.play }
+    }
+
+    /// The tables of the session; new ones where a certificate took them.
+    fn tables(&mut self) -> Result<&mut grundy_solve::Session, Refusal> {
+        let tables = match self.tables.take() {
+            Some(tables) => tables,
+            None => grundy_solve::Session::under(&self.question.position, self.play)?,
+        };
+        Ok(self.tables.insert(tables))
+    }
+
+    fn explain(&mut self, want: &Want, answer: &Answer, plan: Plan) -> Vec<Message> {
+        let watch = Allowance::new(self.budget, EXPLANATION_TICKS);
+        let asked = self.asked(want);
         let players = self.question.players();
         let position = &self.question.position;
         let mut lines = match &mut self.tables {
@@ -202,6 +237,8 @@ impl<'b, 'm> Session<'b, 'm> {
         {
             lines.extend(strategy.words);
         }
+        lines.push(message!("the plan, of which the first step that decided answered:"));
+        lines.extend(crate::plan::plan_lines(&plan.for_position(&self.question.position)));
         lines
     }
 
@@ -257,30 +294,22 @@ impl<'b, 'm> Session<'b, 'm> {
     }
 }
 
-/// Whether a position is too large to be searched before it is looked at for a strategy.
-pub fn is_large(position: &Position) -> bool {
-    match &position.parts[..] {
-        [part] => grundy_run::count(&part.game.shapes).is_none_or(|count| count > LARGE_POSITIONS),
-        _ => false,
-    }
+/// What became of a plan.
+enum Followed {
+    /// An answer, and whether it rests on a law for all positions of its games.
+    Answer(Answer, bool),
+    /// A strategy that was seen without a search.
+    Strategy(Box<StrategyAnswer>),
+    /// Why there is none.
+    Refused(Refusal),
 }
 
-/// What claims or patterns say of a position that has too many positions below it to search.
-fn by_laws(position: &Position, watch: &dyn Watch) -> Option<Answer> {
-    // Both questions are about the game of a part: each game is asked once.
-    let mut games: HashMap<u64, bool> = HashMap::new();
-    let beyond = position.parts.iter().any(|part| {
-        *games
-            .entry(part.game.id)
-            .or_insert_with(|| grundy_prove::is_beyond_search(part) && grundy_solve::heap_rule(&part.game).is_none())
-    });
-    if !beyond {
-        return None;
+/// The problem of a question that cannot be asked.
+fn refused(refusal: Refusal, budget: &Budget) -> Problem {
+    match Unsolved::of(refusal, budget.seconds()) {
+        Err(problem) => problem,
+        Ok(unsolved) => Problem::bad_input("limit", unsolved.stopped.as_str()).of_kind(ProblemKind::Limit),
     }
-    if position.parts.iter().any(|part| !part.game.rules.claims.is_empty()) {
-        return grundy_prove::answered(position, Effort::default(), watch);
-    }
-    grundy_prove::answered(position, Effort::default(), &Allowance::new(watch, UNCLAIMED_PATTERN_TICKS))
 }
 
 impl Solved {

@@ -10,7 +10,7 @@ use crate::text::Text;
 use crate::words::solve::{first_wins, second_wins};
 use crate::words::{Say, say};
 use grundy_answer::{Message, Standing, Watch, message};
-use grundy_draw::{Cell, Form, Grid, Ground, Mark, Picture, Shade};
+use grundy_draw::{Background, BoardLook, Cell, Grid, Mark, Picture, Shade};
 use grundy_proof::{Board, Pairing, PairingCertificate, Start};
 use grundy_prove::{Strategy, Wins};
 use grundy_run::{Component, Value};
@@ -135,7 +135,7 @@ impl StrategyAnswer {
                 Cell { mark: Some(mark), ..Cell::default() }
             }
             None if first.contains(&[row, column]) => Cell::of("★"),
-            None => Cell { ground: Ground::Hole, ..Cell::default() },
+            None => Cell { background: Background::Hole, ..Cell::default() },
         };
         let rows =
             (0..board.extent.rows).map(|row| (0..board.extent.columns).map(|column| cell(row, column)).collect());
@@ -143,7 +143,7 @@ impl StrategyAnswer {
         Ok(Picture::Board(grundy_draw::Board {
             title: format!("{}: equal numbers are a pair", self.position),
             standing: Some(strategy.standing.clone()),
-            form: Form::Grid(grid),
+            form: BoardLook::Grid(grid),
         }))
     }
 

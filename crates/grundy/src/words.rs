@@ -7,7 +7,7 @@ use crate::report::{Language, Tone};
 use grundy_answer::{Message, Standing, Stop};
 use grundy_draw::Word;
 use grundy_prove::Verdict;
-use grundy_solve::Result3;
+use grundy_solve::Wdl;
 
 /// `say!(language, "over in {} moves", plies)`: a message, said at once.
 macro_rules! say {
@@ -61,12 +61,12 @@ pub trait Toned {
     fn tone(&self) -> Tone;
 }
 
-impl Toned for Result3 {
+impl Toned for Wdl {
     fn tone(&self) -> Tone {
         match self {
-            Result3::Win => Tone::Win,
-            Result3::Draw => Tone::Draw,
-            Result3::Loss => Tone::Loss,
+            Wdl::Win => Tone::Win,
+            Wdl::Draw => Tone::Draw,
+            Wdl::Loss => Tone::Loss,
         }
     }
 }

@@ -14,7 +14,7 @@ use cranelift_jit::{JITBuilder, JITModule};
 use cranelift_module::{FuncId, Module};
 use grundy_rule::syntax::Mover;
 use grundy_rule::{Expr, Stmt, StmtKind, VerdictResult, Who, each_in_body};
-use grundy_run::{Compiler, Ending, Engine, Faulted, Form, Game, Moved, Options, Side, Stuck, Uses};
+use grundy_run::{Compiler, Ending, Engine, Faulted, Game, Moved, OptionForm, Options, Side, Stuck, Uses};
 use std::sync::Arc;
 
 /// What code returns when interpretation would report a mistake, and when there is no room.
@@ -38,7 +38,7 @@ type EndingCode = extern "C" fn(*const u64, *mut i64) -> i64;
 
 struct Compiled {
     words: usize,
-    form: Form,
+    form: OptionForm,
     has_verdicts: bool,
     options: [OptionsCode; 2],
     /// Right's moves are Left's with the players exchanged.
@@ -207,7 +207,7 @@ fn compile(game: &Game) -> Res<Compiled> {
     let sure = options[0].sure.max(options[1].sure);
     Ok(Compiled {
         words,
-        form: Form::new(words, uses),
+        form: OptionForm::new(words, uses),
         has_verdicts: !game.rules.verdicts.is_empty(),
         options: [options_at(options[0].id), options_at(options[1].id)],
         swap: exchanged,

@@ -161,7 +161,7 @@ impl Components {
 
 /// Where an entry stands: with those of its game and mover, or with those of its mover if positions are sums.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Place {
+pub enum EntryGroup {
     /// Single components of a game.
     Game(u32, Side),
     /// Sums.
@@ -183,18 +183,18 @@ impl Listed {
     }
 
     /// The entries of one place.
-    pub fn at(&self, place: Place) -> &Entries {
+    pub fn at(&self, place: EntryGroup) -> &Entries {
         match place {
-            Place::Game(game, mover) => &self.games[game as usize][mover as usize],
-            Place::Sums(mover) => &self.sums[mover as usize],
+            EntryGroup::Game(game, mover) => &self.games[game as usize][mover as usize],
+            EntryGroup::Sums(mover) => &self.sums[mover as usize],
         }
     }
 
     /// The same, to write.
-    pub fn at_mut(&mut self, place: Place) -> &mut Entries {
+    pub fn at_mut(&mut self, place: EntryGroup) -> &mut Entries {
         match place {
-            Place::Game(game, mover) => &mut self.games[game as usize][mover as usize],
-            Place::Sums(mover) => &mut self.sums[mover as usize],
+            EntryGroup::Game(game, mover) => &mut self.games[game as usize][mover as usize],
+            EntryGroup::Sums(mover) => &mut self.sums[mover as usize],
         }
     }
 

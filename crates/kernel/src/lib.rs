@@ -28,7 +28,7 @@ pub use lines::{Lines, number};
 pub use measure::{Bound, Measure};
 pub use moves::{Interpreted, Likeness, Maker, Moves, interpreted};
 pub use section::{Event, Headings, Listing, Section, tick};
-pub use strategy::{Frame, SAMPLED};
+pub use strategy::{SAMPLED, Shared};
 pub use verify::{Malformed, Opened, Unproved, Verified, open, verify};
 
 /// The first line of every certificate of a solved position.

@@ -4,7 +4,7 @@
 //! Positions come in levels and lead to earlier levels only, so that every play ends. Those of the closed set may lead
 //! to any listed position: play that never leaves it goes on for ever, and `forever` must give as much.
 
-use crate::entries::{Components, Entries, Listed, Place};
+use crate::entries::{Components, Entries, EntryGroup, Listed};
 use crate::games::{Games, Part, Step};
 use crate::header::{Needs, side_word};
 use crate::lines::{Lines, number};
@@ -22,7 +22,7 @@ use std::sync::OnceLock;
 pub const SAMPLED: usize = 1021;
 
 /// What the sections of one certificate share.
-pub struct Frame<'a> {
+pub struct Shared<'a> {
     /// The games.
     pub games: &'a Games<'a>,
     /// The same games interpreted, where their moves are made by something else.
@@ -37,7 +37,7 @@ pub struct Frame<'a> {
     pub done: u64,
 }
 
-impl Frame<'_> {
+impl Shared<'_> {
     /// Checks an entry with the games, and by interpretation too if its line is one of the sample.
     pub fn twice(&self, line: usize, check: impl Fn(&Games) -> Result<(), String>) -> Result<(), String> {
         check(self.games)?;
@@ -47,7 +47,7 @@ impl Frame<'_> {
 
 /// One strategy being checked.
 pub struct Strategy<'a> {
-    frame: &'a Frame<'a>,
+    frame: &'a Shared<'a>,
     measure: Measure,
     needs: Needs,
     listed: Listed,
@@ -67,7 +67,7 @@ struct SumStep {
 }
 
 struct Entry {
-    place: Place,
+    place: EntryGroup,
     number: usize,
     witness: Option<Named>,
     line: usize,
@@ -97,12 +97,12 @@ struct Said {
 }
 
 /// Where a move leads, as far as it is listed.
-type Target = Option<(Place, usize)>;
+type Target = Option<(EntryGroup, usize)>;
 
 impl<'a> Strategy<'a> {
     /// Reads and checks the `count` entries of a section.
     pub fn read(
-        frame: &'a Frame<'a>,
+        frame: &'a Shared<'a>,
         measure: Measure,
         needs: Needs,
         count: u64,
@@ -146,13 +146,13 @@ impl<'a> Strategy<'a> {
     /// Lists what a line says.
     fn list(&mut self, listing: Listing) -> Result<Entry, &'static str> {
         let Listing { mover, line, .. } = listing;
-        let place = listing.game.map_or(Place::Sums(mover), |game| Place::Game(game, mover));
+        let place = listing.game.map_or(EntryGroup::Sums(mover), |game| EntryGroup::Game(game, mover));
         let mut words = listing.rest.split(' ').filter(|_| !listing.rest.is_empty());
         let mut word = words.next();
         let count = |word: &str| number(word, u64::from(u32::MAX));
         let witness = word.and_then(|word| match (place, word.split_once('.')) {
-            (Place::Game(..), None) => Some(Named { place: 0, one: count(word)? }),
-            (Place::Sums(_), Some((part, one))) => Some(Named { place: count(part)? as usize, one: count(one)? }),
+            (EntryGroup::Game(..), None) => Some(Named { place: 0, one: count(word)? }),
+            (EntryGroup::Sums(_), Some((part, one))) => Some(Named { place: count(part)? as usize, one: count(one)? }),
             _ => None,
         });
         if witness.is_some() {
@@ -192,17 +192,17 @@ impl<'a> Strategy<'a> {
     fn one(&self, games: &Games, entry: &Entry, reach: Reach) -> Result<(), String> {
         let listed = self.listed.at(entry.place);
         let (key, bound) = (listed.keys.at(entry.number), self.bound(listed, entry.number));
-        let (Place::Game(_, mover) | Place::Sums(mover)) = entry.place;
+        let (EntryGroup::Game(_, mover) | EntryGroup::Sums(mover)) = entry.place;
         let said = Said { mover, bound, witness: entry.witness, reach };
         if entry.witness.is_some() && mover != self.needs.player {
             return Err(format!("a move is named, but {} moves", side_word(mover)));
         }
         match entry.place {
-            Place::Game(game, _) => self.single(games, &Part { game, packed: key.into() }, said),
-            Place::Sums(_) if self.frame.convention == Convention::Own => {
+            EntryGroup::Game(game, _) => self.single(games, &Part { game, packed: key.into() }, said),
+            EntryGroup::Sums(_) if self.frame.convention == Convention::Own => {
                 Err("a game with verdicts of its own is no sum".to_string())
             }
-            Place::Sums(_) => self.sum(games, key, said),
+            EntryGroup::Sums(_) => self.sum(games, key, said),
         }
     }
 
@@ -258,7 +258,7 @@ impl<'a> Strategy<'a> {
             sum.extend(key[..place].iter().chain(&key[place + 1..]).copied());
             sum.extend(step.parts.iter().flatten().map(|&part| u64::from(part)));
             sum.sort_unstable();
-            let to = Place::Sums(step.mover);
+            let to = EntryGroup::Sums(step.mover);
             let found = step.parts.as_ref().and_then(|_| self.listed.at(to).keys.find(&sum)).map(|number| (to, number));
             self.follows(found, said, step.gain).map_err(|why| {
                 let text = games.move_text(&self.frame.components.at(key[place]), mover, number);
@@ -380,12 +380,12 @@ impl<'a> Strategy<'a> {
     /// Where a position is listed.
     fn find(&self, games: &Games, parts: &[Part], mover: Side) -> Result<Target, String> {
         if let ([only], 0) = (parts, self.frame.components.len()) {
-            let place = Place::Game(only.game, mover);
+            let place = EntryGroup::Game(only.game, mover);
             if let Some(number) = self.listed.at(place).keys.find(&only.packed) {
                 return Ok(Some((place, number)));
             }
         }
-        let place = Place::Sums(mover);
+        let place = EntryGroup::Sums(mover);
         let Some(numbers) = self.numbers(games, parts)? else { return Ok(None) };
         let key: SmallVec<[u64; 8]> = numbers.into_iter().map(u64::from).collect();
         Ok(self.listed.at(place).keys.find(&key).map(|number| (place, number)))
@@ -405,11 +405,11 @@ impl<'a> Strategy<'a> {
         Err(format!("{shown}: {} is listed, {} claimed", self.measure.text(given), self.measure.text(bound)))
     }
 
-    fn shown(&self, place: Place, key: &[u64]) -> String {
+    fn shown(&self, place: EntryGroup, key: &[u64]) -> String {
         let games = self.frame.games;
         let (parts, mover): (Vec<Component>, Side) = match place {
-            Place::Game(game, mover) => (vec![games.component(&Part { game, packed: key.into() })], mover),
-            Place::Sums(mover) => {
+            EntryGroup::Game(game, mover) => (vec![games.component(&Part { game, packed: key.into() })], mover),
+            EntryGroup::Sums(mover) => {
                 (key.iter().map(|&number| games.component(&self.frame.components.at(number))).collect(), mover)
             }
         };

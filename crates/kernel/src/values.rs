@@ -9,7 +9,7 @@ use crate::games::{Games, Part, Step};
 use crate::lines::{Lines, number};
 use crate::measure::Bound;
 use crate::section::{BATCH, Event, Headings, Listing, Section, in_shares, tick};
-use crate::strategy::Frame;
+use crate::strategy::Shared;
 use crate::{Malformed, Unproved};
 use grundy_rule::Convention;
 use grundy_run::{Flow, Side};
@@ -44,7 +44,7 @@ enum Weighed {
 
 /// Grundy values being checked.
 pub struct Values<'a> {
-    frame: &'a Frame<'a>,
+    frame: &'a Shared<'a>,
     values: Vec<Entries>,
     /// Values that components have not: the words of the component, then the value.
     nots: Vec<Entries>,
@@ -52,7 +52,7 @@ pub struct Values<'a> {
 
 impl<'a> Values<'a> {
     /// Reads and checks the `count` entries of a section.
-    pub fn read(frame: &'a Frame<'a>, count: u64, lines: &mut Lines<impl BufRead>) -> Result<Values<'a>, Unproved> {
+    pub fn read(frame: &'a Shared<'a>, count: u64, lines: &mut Lines<impl BufRead>) -> Result<Values<'a>, Unproved> {
         let games = frame.games;
         if frame.convention != Convention::Normal || !games.are_impartial() {
             let what = "Grundy values belong to impartial games in which who cannot move loses".to_string();

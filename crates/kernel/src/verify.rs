@@ -9,7 +9,7 @@ use crate::lines::{Lines, number};
 use crate::measure::Measure;
 use crate::moves::{Likeness, Maker, interpreted};
 use crate::section::next_key;
-use crate::strategy::{Frame, Strategy};
+use crate::strategy::{Shared, Strategy};
 use crate::values::Values;
 use grundy_answer::{Stop, Watch};
 use grundy_rule::{Convention, Diagnostic, Module, sha256};
@@ -103,7 +103,7 @@ impl fmt::Display for Unproved {
 
 /// Reads the sections of values that are not Grundy values, checks that they give the parts of the position the claimed value,
 /// and says how many entries there were.
-pub type ValueSections<'v, R> = &'v mut dyn FnMut(&Frame, &mut Lines<R>, &[Part]) -> Result<u64, Unproved>;
+pub type ValueSections<'v, R> = &'v mut dyn FnMut(&Shared, &mut Lines<R>, &[Part]) -> Result<u64, Unproved>;
 
 /// Checks a certificate against the rule texts that its position names, in their order, by interpretation.
 pub fn verify(certificate: impl BufRead, rules: &[&str], watch: &dyn Watch) -> Result<Verified, Unproved> {
@@ -156,7 +156,7 @@ impl<R: BufRead> Opened<R> {
             assert!(landed.is_ok(), "the games of the position are listed");
         }
         let (sample, components) = (sample.as_ref(), &components);
-        let mut frame = Frame { games: &games, sample, convention, components, watch, done: 0 };
+        let mut frame = Shared { games: &games, sample, convention, components, watch, done: 0 };
         match self.header.proves.clone() {
             Proves::Grundy(claimed) => {
                 let count = self.count("values nodes ")?;

@@ -10,7 +10,7 @@
 
 use crate::genus::{Genus, Species};
 use crate::hash::FastMap;
-use crate::quotient::Outcome;
+use crate::quotient::MisereOutcome;
 use crate::ruleset::Ruleset;
 use grundy_answer::{Progress, Stop, Watch};
 use std::collections::BTreeSet;
@@ -20,34 +20,34 @@ const MOST_MOVES: u32 = 1500;
 
 /// A game up to equality under misère play.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Form(pub(crate) u32);
+pub struct MisereForm(pub(crate) u32);
 
 /// The game without moves.
-pub const ZERO: Form = Form(0);
+pub const ZERO: MisereForm = MisereForm(0);
 
 /// All forms met so far.
 pub struct Forms<'a> {
     watch: &'a dyn Watch,
-    options: Vec<Box<[Form]>>,
-    outcome: Vec<Outcome>,
+    options: Vec<Box<[MisereForm]>>,
+    outcome: Vec<MisereOutcome>,
     moves: Vec<u32>,
     nim: Vec<Option<u32>>,
     genus: Vec<Genus>,
     species: Vec<Species>,
-    number: FastMap<Box<[Form]>, Form>,
-    sums: FastMap<u64, Form>,
+    number: FastMap<Box<[MisereForm]>, MisereForm>,
+    sums: FastMap<u64, MisereForm>,
 }
 
 impl<'a> Forms<'a> {
     /// Only the game without moves.
     pub fn new(watch: &'a dyn Watch) -> Forms<'a> {
-        let mut number: FastMap<Box<[Form]>, Form> = FastMap::default();
+        let mut number: FastMap<Box<[MisereForm]>, MisereForm> = FastMap::default();
         number.insert(Box::default(), ZERO);
         let genus = Genus::of([]);
         Forms {
             watch,
             options: vec![Box::default()],
-            outcome: vec![Outcome::N],
+            outcome: vec![MisereOutcome::N],
             moves: vec![0],
             nim: vec![Some(0)],
             species: vec![Species::Tame],
@@ -68,8 +68,8 @@ impl<'a> Forms<'a> {
     }
 
     /// The game with these options, pruned.
-    pub fn game(&mut self, options: impl IntoIterator<Item = Form>) -> Form {
-        let mut options: Vec<Form> = options.into_iter().collect();
+    pub fn game(&mut self, options: impl IntoIterator<Item = MisereForm>) -> MisereForm {
+        let mut options: Vec<MisereForm> = options.into_iter().collect();
         options.sort_unstable();
         options.dedup();
         if let Some(form) = self.number.get(&options[..]) {
@@ -81,7 +81,7 @@ impl<'a> Forms<'a> {
     }
 
     /// A heap of Nim.
-    pub fn nim(&mut self, size: u32) -> Form {
+    pub fn nim(&mut self, size: u32) -> MisereForm {
         let mut heaps = vec![ZERO];
         for _ in 0..size {
             let next = self.game(heaps.clone());
@@ -91,12 +91,12 @@ impl<'a> Forms<'a> {
     }
 
     /// The size, where the game is a heap of Nim.
-    pub fn nim_size(&self, form: Form) -> Option<u32> {
+    pub fn nim_size(&self, form: MisereForm) -> Option<u32> {
         self.nim[form.0 as usize]
     }
 
     /// The sum of two games; told to stop, it keeps what it has.
-    pub fn sum(&mut self, a: Form, b: Form) -> Result<Form, Stop> {
+    pub fn sum(&mut self, a: MisereForm, b: MisereForm) -> Result<MisereForm, Stop> {
         if self.moves(a).saturating_add(self.moves(b)) > MOST_MOVES {
             return Err(Stop::Memory);
         }
@@ -104,39 +104,39 @@ impl<'a> Forms<'a> {
     }
 
     /// The options of a form, which are forms.
-    pub fn options(&self, form: Form) -> &[Form] {
+    pub fn options(&self, form: MisereForm) -> &[MisereForm] {
         &self.options[form.0 as usize]
     }
 
     /// Who wins.
-    pub fn outcome(&self, form: Form) -> Outcome {
+    pub fn outcome(&self, form: MisereForm) -> MisereOutcome {
         self.outcome[form.0 as usize]
     }
 
     /// The length of the longest play.
-    pub fn moves(&self, form: Form) -> u32 {
+    pub fn moves(&self, form: MisereForm) -> u32 {
         self.moves[form.0 as usize]
     }
 
     /// The genus.
-    pub fn genus(&self, form: Form) -> &Genus {
+    pub fn genus(&self, form: MisereForm) -> &Genus {
         &self.genus[form.0 as usize]
     }
 
     /// Tame, restive, restless or wild.
-    pub fn species(&self, form: Form) -> Species {
+    pub fn species(&self, form: MisereForm) -> Species {
         self.species[form.0 as usize]
     }
 
     /// The form as nested options, heaps of Nim as their sizes; at most about `most` characters, then `...`.
-    pub fn text(&self, form: Form, most: usize) -> String {
+    pub fn text(&self, form: MisereForm, most: usize) -> String {
         let mut text = String::new();
         self.write(form, most, &mut text);
         text
     }
 
     /// The forms of the heaps 0, 1, ..., `to`; shorter when told to stop.
-    pub fn heaps(&mut self, rules: &dyn Ruleset, to: u32) -> (Vec<Form>, Option<Stop>) {
+    pub fn heaps(&mut self, rules: &dyn Ruleset, to: u32) -> (Vec<MisereForm>, Option<Stop>) {
         let mut heaps = vec![ZERO];
         let to = rules.last().map_or(to, |last| last.min(to));
         for heap in 1..=to {
@@ -153,24 +153,25 @@ impl<'a> Forms<'a> {
     }
 
     /// The form to which every other option reverses, where there is one.
-    fn reversed(&self, options: &[Form]) -> Option<Form> {
-        let within = |form: &Form| self.options(*form).iter().all(|option| options.binary_search(option).is_ok());
-        let reverts = |form: &Form| {
+    fn reversed(&self, options: &[MisereForm]) -> Option<MisereForm> {
+        let within = |form: &MisereForm| self.options(*form).iter().all(|option| options.binary_search(option).is_ok());
+        let reverts = |form: &MisereForm| {
             let own = self.options(*form);
             let others = || options.iter().filter(|option| own.binary_search(option).is_err());
             let all = others().all(|option| self.options(*option).binary_search(form).is_ok());
-            all && (*form != ZERO || options.iter().any(|option| self.outcome(*option) == Outcome::P))
+            all && (*form != ZERO || options.iter().any(|option| self.outcome(*option) == MisereOutcome::P))
         };
-        let mut candidates: Vec<Form> = options.iter().flat_map(|option| self.options(*option)).copied().collect();
+        let mut candidates: Vec<MisereForm> =
+            options.iter().flat_map(|option| self.options(*option)).copied().collect();
         candidates.sort_unstable();
         candidates.dedup();
         candidates.into_iter().find(|form| within(form) && reverts(form))
     }
 
-    fn store(&mut self, options: &[Form]) -> Form {
-        let form = Form(self.options.len() as u32);
-        let lost = options.iter().all(|option| self.outcome(*option) == Outcome::N);
-        self.outcome.push(if lost { Outcome::P } else { Outcome::N });
+    fn store(&mut self, options: &[MisereForm]) -> MisereForm {
+        let form = MisereForm(self.options.len() as u32);
+        let lost = options.iter().all(|option| self.outcome(*option) == MisereOutcome::N);
+        self.outcome.push(if lost { MisereOutcome::P } else { MisereOutcome::N });
         self.moves.push(1 + options.iter().map(|option| self.moves(*option)).max().unwrap_or(0));
         let sizes: Option<BTreeSet<u32>> = options.iter().map(|option| self.nim_size(*option)).collect();
         let size = options.len() as u32;
@@ -183,7 +184,7 @@ impl<'a> Forms<'a> {
         form
     }
 
-    fn add(&mut self, a: Form, b: Form) -> Result<Form, Stop> {
+    fn add(&mut self, a: MisereForm, b: MisereForm) -> Result<MisereForm, Stop> {
         let (a, b) = if a <= b { (a, b) } else { (b, a) };
         if a == ZERO {
             return Ok(b);
@@ -211,7 +212,7 @@ impl<'a> Forms<'a> {
         Ok(sum)
     }
 
-    fn write(&self, form: Form, most: usize, text: &mut String) {
+    fn write(&self, form: MisereForm, most: usize, text: &mut String) {
         if text.len() >= most {
             if !text.ends_with("...") {
                 text.push_str("...");
@@ -246,7 +247,7 @@ mod tests {
         let mut counts = vec![1];
         for _ in 0..4 {
             let subsets = 0..1u32 << all.len();
-            let mut next: Vec<Form> = subsets
+            let mut next: Vec<MisereForm> = subsets
                 .map(|subset| {
                     forms.game(all.iter().enumerate().filter(|(k, _)| subset >> k & 1 == 1).map(|(_, form)| *form))
                 })
@@ -268,7 +269,7 @@ mod tests {
                     let heaps = [a, b, c].map(|size| forms.nim(size));
                     let sum = heaps.into_iter().try_fold(ZERO, |sum, heap| forms.sum(sum, heap)).unwrap();
                     let lost = (a ^ b ^ c == 0) == (a.max(b).max(c) > 1);
-                    assert_eq!(forms.outcome(sum) == Outcome::P, lost, "{a} {b} {c}");
+                    assert_eq!(forms.outcome(sum) == MisereOutcome::P, lost, "{a} {b} {c}");
                     assert_eq!(forms.species(sum), Species::Tame);
                 }
             }

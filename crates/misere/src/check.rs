@@ -20,7 +20,7 @@
 //! all heaps have been laid down, other than that of the sum without moves. Everything is finite, so the check ends.
 
 use crate::hash::FastMap;
-use crate::quotient::{Element, IDENTITY, Outcome, Quotient};
+use crate::quotient::{Element, IDENTITY, MisereOutcome, Quotient};
 use crate::ruleset::Ruleset;
 use crate::solution::Solution;
 use grundy_answer::{Progress, Stop, Watch};
@@ -59,7 +59,7 @@ pub enum Refuted {
     /// The values do not repeat as far as the periodicity theorem asks.
     NotPeriodic(u32),
     /// Direct search finds another outcome.
-    Outcome(Vec<u32>, Outcome),
+    MisereOutcome(Vec<u32>, MisereOutcome),
 }
 
 impl fmt::Display for Refuted {
@@ -75,7 +75,7 @@ impl fmt::Display for Refuted {
                 write!(f, "the sum {sum:?} is said to be won, but no option is said to lose")
             }
             Refuted::NotPeriodic(heap) => write!(f, "the period does not hold at heap {heap}, or not far enough"),
-            Refuted::Outcome(sum, outcome) => write!(f, "the sum {sum:?} has outcome {outcome} by direct search"),
+            Refuted::MisereOutcome(sum, outcome) => write!(f, "the sum {sum:?} has outcome {outcome} by direct search"),
         }
     }
 }
@@ -102,7 +102,7 @@ pub fn check(rules: &dyn Ruleset, solution: &Solution, watch: &dyn Watch) -> Res
 
 /// The letters commute, the identity does not lose, and no two elements have the same outcomes in all company.
 fn laws(quotient: &Quotient) -> Result<(), Refuted> {
-    if quotient.outcome(IDENTITY) == Outcome::P {
+    if quotient.outcome(IDENTITY) == MisereOutcome::P {
         return Err(Refuted::End(0));
     }
     for x in quotient.elements() {
@@ -114,7 +114,7 @@ fn laws(quotient: &Quotient) -> Result<(), Refuted> {
             }
         }
     }
-    let mut class: Vec<u32> = quotient.elements().map(|x| (quotient.outcome(x) == Outcome::P) as u32).collect();
+    let mut class: Vec<u32> = quotient.elements().map(|x| (quotient.outcome(x) == MisereOutcome::P) as u32).collect();
     let mut classes = class.iter().collect::<BTreeSet<_>>().len();
     loop {
         let mut number: FastMap<Vec<u32>, u32> = FastMap::default();
@@ -248,7 +248,7 @@ impl Sweep<'_> {
         let order = self.quotient.order() as usize;
         let mut nothing: Bits = vec![0; order.div_ceil(64)];
         for x in self.quotient.elements() {
-            if self.quotient.outcome(x) == Outcome::N {
+            if self.quotient.outcome(x) == MisereOutcome::N {
                 nothing[x.0 as usize / 64] |= 1 << (x.0 % 64);
             }
         }
@@ -341,7 +341,7 @@ impl Sweep<'_> {
         self.losing.entry(x.0).or_insert_with(|| {
             let mut bits = vec![0; (quotient.order() as usize).div_ceil(64)];
             for (z, to) in quotient.products(x).into_iter().enumerate() {
-                if quotient.outcome(to) == Outcome::P {
+                if quotient.outcome(to) == MisereOutcome::P {
                     bits[z / 64] |= 1 << (z % 64);
                 }
             }

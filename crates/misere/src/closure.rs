@@ -89,7 +89,7 @@ impl<P: Clone + Eq + Hash> Closure<P> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Growth, Outcome};
+    use crate::{Growth, MisereOutcome};
     use grundy_answer::Unwatched;
 
     /// Kayles on rows of pins: knocking down one pin or two neighbours may leave two rows.
@@ -106,7 +106,7 @@ mod tests {
         let solution = growth.solution();
         assert_eq!((solution.quotient.order(), solution.quotient.losing_order()), (40, 9));
         // Misère Kayles is lost at rows 1, 4, 9, 12, 20 (Sibert and Conway 1992).
-        let lost = |n: &u32| solution.outcome(&[closure.numbers[n]]) == Some(Outcome::P);
+        let lost = |n: &u32| solution.outcome(&[closure.numbers[n]]) == Some(MisereOutcome::P);
         assert_eq!((1..=24).filter(lost).collect::<Vec<u32>>(), [1, 4, 9, 12, 20]);
     }
 

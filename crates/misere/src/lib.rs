@@ -28,14 +28,14 @@ mod search;
 mod solution;
 mod tame;
 
-pub use canonical::{Form, Forms, ZERO};
+pub use canonical::{Forms, MisereForm, ZERO};
 pub use check::{Checked, Failure, Refuted, check};
 pub use closure::{Closure, Unclosed};
 pub use genus::{Genus, Species};
 pub use growth::Growth;
 pub use losing::Halt;
 pub use period::Period;
-pub use quotient::{Element, IDENTITY, NotGenerated, Outcome, Quotient};
+pub use quotient::{Element, IDENTITY, MisereOutcome, NotGenerated, Quotient};
 pub use ruleset::{NotClosed, Positions, Ruleset, Take};
 pub use save::Damaged;
 pub use search::{Bounds, Compared, Leaves, Search, compare, losing_heaps};

@@ -15,18 +15,18 @@ pub const IDENTITY: Element = Element(0);
 
 /// Who wins with best play.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Outcome {
+pub enum MisereOutcome {
     /// The next player, who is about to move.
     N,
     /// The previous player.
     P,
 }
 
-impl fmt::Display for Outcome {
+impl fmt::Display for MisereOutcome {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
-            Outcome::N => "N",
-            Outcome::P => "P",
+            MisereOutcome::N => "N",
+            MisereOutcome::P => "P",
         })
     }
 }
@@ -142,8 +142,8 @@ impl Quotient {
     }
 
     /// The outcome of a sum with this element.
-    pub fn outcome(&self, x: Element) -> Outcome {
-        if self.losing[x.0 as usize] { Outcome::P } else { Outcome::N }
+    pub fn outcome(&self, x: Element) -> MisereOutcome {
+        if self.losing[x.0 as usize] { MisereOutcome::P } else { MisereOutcome::N }
     }
 
     /// The exponents of the letters in the least word.

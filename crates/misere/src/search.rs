@@ -6,7 +6,7 @@
 
 use crate::check::{Failure, Refuted};
 use crate::hash::FastMap;
-use crate::quotient::Outcome;
+use crate::quotient::MisereOutcome;
 use crate::ruleset::Ruleset;
 use crate::solution::{Move, Solution};
 use grundy_answer::{Progress, Watch};
@@ -28,7 +28,7 @@ pub struct Search<'a> {
     rules: &'a dyn Ruleset,
     leaves: Leaves<'a>,
     options: FastMap<u32, Vec<Vec<u32>>>,
-    seen: FastMap<Vec<u32>, Outcome>,
+    seen: FastMap<Vec<u32>, MisereOutcome>,
     most: usize,
     /// Options still to be looked at, so that heaps with very many moves end too.
     left: usize,
@@ -48,7 +48,7 @@ impl<'a> Search<'a> {
     }
 
     /// The outcome of a sum; `None` when it would take more memory than allowed.
-    pub fn outcome(&mut self, heaps: &[u32]) -> Option<Outcome> {
+    pub fn outcome(&mut self, heaps: &[u32]) -> Option<MisereOutcome> {
         let beans: u64 = heaps.iter().map(|heap| u64::from(*heap)).sum();
         if beans > MOST_BEANS {
             return None;
@@ -65,7 +65,7 @@ impl<'a> Search<'a> {
             for leaves in self.rules.options(*heap) {
                 let rest = heaps[..component].iter().chain(&heaps[component + 1..]);
                 let to: Vec<u32> = rest.chain(&leaves).copied().collect();
-                if self.outcome(&to)? == Outcome::P {
+                if self.outcome(&to)? == MisereOutcome::P {
                     moves.push(Move { component, leaves });
                 }
             }
@@ -78,7 +78,7 @@ impl<'a> Search<'a> {
         self.seen.len()
     }
 
-    fn visit(&mut self, sum: Vec<u32>) -> Option<Outcome> {
+    fn visit(&mut self, sum: Vec<u32>) -> Option<MisereOutcome> {
         if let Leaves::Solution(solution) = self.leaves
             && sum.last().is_none_or(|largest| *largest <= solution.reach() || solution.period.is_some())
         {
@@ -90,7 +90,7 @@ impl<'a> Search<'a> {
         if self.seen.len() >= self.most || self.left == 0 {
             return None;
         }
-        let (mut outcome, mut moves) = (Outcome::P, 0);
+        let (mut outcome, mut moves) = (MisereOutcome::P, 0);
         for (at, heap) in sum.iter().enumerate() {
             if at > 0 && sum[at - 1] == *heap {
                 continue;
@@ -103,17 +103,17 @@ impl<'a> Search<'a> {
                 to.remove(at);
                 to.extend(option);
                 to.sort_unstable();
-                if self.visit(to)? == Outcome::P {
-                    outcome = Outcome::N;
+                if self.visit(to)? == MisereOutcome::P {
+                    outcome = MisereOutcome::N;
                     break;
                 }
             }
-            if outcome == Outcome::N {
+            if outcome == MisereOutcome::N {
                 break;
             }
         }
         if moves == 0 {
-            outcome = Outcome::N;
+            outcome = MisereOutcome::N;
         }
         self.seen.insert(sum, outcome);
         Some(outcome)
@@ -198,7 +198,7 @@ impl Comparison<'_> {
         let Some(outcome) = self.search.outcome(sum) else { return Ok(()) };
         self.done += 1;
         if self.solution.outcome(sum) != Some(outcome) {
-            return Err(Failure::Refuted(Refuted::Outcome(sum.to_vec(), outcome)));
+            return Err(Failure::Refuted(Refuted::MisereOutcome(sum.to_vec(), outcome)));
         }
         Ok(())
     }
@@ -223,8 +223,8 @@ pub fn losing_heaps(
         let progress = Progress { what: "heaps", done: heap.into(), total: Some(to.into()), bytes: 0 };
         let told = if heap > solution.reach() { watch.tick(progress) } else { None };
         match search.outcome(&[heap]).filter(|_| told.is_none()) {
-            Some(Outcome::P) => losing.push(heap),
-            Some(Outcome::N) => {}
+            Some(MisereOutcome::P) => losing.push(heap),
+            Some(MisereOutcome::N) => {}
             None => return (losing, heap - 1),
         }
     }

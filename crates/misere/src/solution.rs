@@ -1,7 +1,7 @@
 //! A quotient together with its pretending function: what each heap may be taken for.
 
 use crate::period::Period;
-use crate::quotient::{Element, IDENTITY, Outcome, Quotient};
+use crate::quotient::{Element, IDENTITY, MisereOutcome, Quotient};
 use crate::ruleset::Ruleset;
 
 /// The outcome of every sum of heaps up to a size, or of all heaps when the pretending function is periodic.
@@ -44,7 +44,7 @@ impl Solution {
     }
 
     /// Who wins a sum.
-    pub fn outcome(&self, heaps: &[u32]) -> Option<Outcome> {
+    pub fn outcome(&self, heaps: &[u32]) -> Option<MisereOutcome> {
         self.sum(heaps).map(|x| self.quotient.outcome(x))
     }
 
@@ -61,7 +61,7 @@ impl Solution {
             let options = if *heap == 0 { Vec::new() } else { rules.options(*heap) };
             for leaves in options {
                 let to = self.quotient.product(rest, self.sum(&leaves)?);
-                if self.quotient.outcome(to) == Outcome::P {
+                if self.quotient.outcome(to) == MisereOutcome::P {
                     moves.push(Move { component, leaves });
                 }
             }

@@ -7,7 +7,7 @@
 
 use crate::genus::Genus;
 use crate::hash::FastMap;
-use crate::quotient::{Element, IDENTITY, Outcome, Quotient};
+use crate::quotient::{Element, IDENTITY, MisereOutcome, Quotient};
 use crate::ruleset::Ruleset;
 
 /// What a tame game may be replaced by in sums of tame games.
@@ -46,8 +46,8 @@ impl Tame {
     }
 
     /// Who wins.
-    pub fn outcome(self) -> Outcome {
-        if self == Tame::Fickle(1) || self == Tame::Firm(0) { Outcome::P } else { Outcome::N }
+    pub fn outcome(self) -> MisereOutcome {
+        if self == Tame::Fickle(1) || self == Tame::Firm(0) { MisereOutcome::P } else { MisereOutcome::N }
     }
 }
 
@@ -124,7 +124,7 @@ impl TameHeaps {
     pub fn quotient(&mut self) -> (Quotient, Vec<u32>, Vec<Element>) {
         let products = self.elements.iter().flat_map(|x| self.letters.iter().map(move |(letter, _)| *x + *letter));
         let steps: Vec<u32> = products.map(|product| self.place[&product]).collect();
-        let losing: Vec<bool> = self.elements.iter().map(|x| x.outcome() == Outcome::P).collect();
+        let losing: Vec<bool> = self.elements.iter().map(|x| x.outcome() == MisereOutcome::P).collect();
         let quotient = Quotient::new(self.letters.len(), &steps, &losing).expect("every element is a sum of letters");
         self.numbers = vec![IDENTITY; self.elements.len()];
         for x in quotient.elements() {

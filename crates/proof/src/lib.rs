@@ -31,4 +31,4 @@ pub use pairing::{
 };
 pub use parse::parse;
 pub use period::{HeapDigits, PERIOD_FIRST_LINE, PeriodCertificate, PeriodOf, Theorem, check_period};
-pub use values::{Beyond, Forms, Id, Ids, Worth, verify_solved};
+pub use values::{Beyond, Forms, Id, Ids, LoopyValue, verify_solved};

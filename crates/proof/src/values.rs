@@ -6,7 +6,7 @@ mod forms;
 mod loopy;
 
 pub use forms::{Beyond, Forms, Id, Ids};
-pub use loopy::Worth;
+pub use loopy::LoopyValue;
 
 use canonical::Canonical;
 use grundy_answer::Watch;

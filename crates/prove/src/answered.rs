@@ -4,35 +4,53 @@
 //! claim or by search. Winning moves are found by asking the claim of every option, as far as options are listed.
 
 use crate::Subject;
-use crate::claims::{Effort, Outcome, Verdict, accepts, claims};
+use crate::claims::{DecidedClaims, Effort, Verdict, accepts, claims};
 use crate::pattern::{Found, Pattern};
 use crate::subject::values;
 use grundy_answer::{Message, Standing, Watch, message};
 use grundy_proof::{Translated, translate};
 use grundy_rule::{ClaimSays, Convention, Facts};
 use grundy_run::{Component, Flow, Position, Side};
-use grundy_solve::{Answer, Grundy, Question, Winner, WinningMove, about_parameters, applicable};
+use grundy_solve::{Answer, Grundy, Laws, Question, Winner, WinningMove};
+use grundy_solve::{about_parameters, applicable, is_too_large_to_search};
+use std::collections::HashMap;
 
 /// At most about this many options are asked about, of all parts together.
 const ASKED: usize = 20_000;
 
+/// What speaks of a position beside search. Games whose heaps are valued by a code need no law.
+pub fn laws(position: &Position) -> Laws {
+    // Whether a law is looked for is a question about the game of a part: each game is asked once.
+    let mut games: HashMap<u64, bool> = HashMap::new();
+    let mut beyond = |part: &Component| {
+        let asked = || is_beyond_search(part) && grundy_solve::heap_rule(&part.game).is_none();
+        *games.entry(part.game.id).or_insert_with(asked)
+    };
+    let claims = || position.parts.iter().any(|part| !part.game.rules.claims.is_empty());
+    match position.parts.iter().any(&mut beyond) {
+        true if claims() => Laws::Claims,
+        true => Laws::Pattern,
+        false if position.parts.iter().any(is_claimed_start) => Laws::Start,
+        false => Laws::None,
+    }
+}
+
 /// Whether a component has too many positions to search, and claims may speak of it or, where there are none, a pattern.
-pub fn is_beyond_search(component: &Component) -> bool {
+fn is_beyond_search(component: &Component) -> bool {
     let game = &component.game;
-    let large = || grundy_run::count(&game.shapes).is_none_or(|count| count > grundy_solve::SEARCHED);
     let arithmetic = || !game.rules.claims.is_empty() || translate(game.source(), &game.params).is_ok();
-    !about_parameters(game.source()) && large() && arithmetic()
+    !about_parameters(game.source()) && is_too_large_to_search(game) && arithmetic()
 }
 
 /// Whether a claim of its rules says who wins a component because it is the start at its parameters, and it is large.
-pub fn is_claimed_start(part: &Component) -> bool {
+fn is_claimed_start(part: &Component) -> bool {
     let game = &part.game;
-    let large = || grundy_run::count(&game.shapes).is_none_or(|count| count > grundy_solve::SEARCHED);
     let told = || match applicable(game, &game.unpack(&part.packed)) {
         Ok(Some((claim, _))) => !matches!(claim.says, ClaimSays::Rounds(_)),
         _ => false,
     };
-    !game.rules.claims.is_empty() && about_parameters(game.source()) && large() && is_start(part) && told()
+    let speaks = !game.rules.claims.is_empty() && about_parameters(game.source());
+    speaks && is_too_large_to_search(game) && is_start(part) && told()
 }
 
 /// Whether a position is the one its parameters begin with; parameters that are no numbers have their defaults.
@@ -95,7 +113,7 @@ impl Told {
 struct Speaker {
     key: (usize, usize),
     params: Vec<grundy_run::Value>,
-    outcome: Outcome,
+    outcome: DecidedClaims,
     translated: Option<Translated>,
     /// Whether who loses tells a Grundy value: impartial by proof, and who cannot move loses.
     has_nimbers: bool,

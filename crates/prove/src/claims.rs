@@ -64,7 +64,7 @@ pub struct Counterexample {
 }
 
 /// The verdicts on all claims of a game, and a certificate where they are proved.
-pub struct Outcome {
+pub struct DecidedClaims {
     /// One for each claim, in order.
     pub decided: Vec<Decided>,
     /// For the checker.
@@ -96,7 +96,7 @@ const COMPARED: usize = 20_000;
 
 /// Decides the claims of a game; `text` is the rule text, for the certificate. Where nothing is claimed, the pattern is looked
 /// for all the same.
-pub fn claims(subject: &Subject, text: &str, effort: Effort, watch: &dyn Watch) -> Outcome {
+pub fn claims(subject: &Subject, text: &str, effort: Effort, watch: &dyn Watch) -> DecidedClaims {
     let (budget, most) = (effort.states, effort.positions);
     let rules = subject.rules();
     if rules.claims.is_empty() {
@@ -120,13 +120,13 @@ pub fn claims(subject: &Subject, text: &str, effort: Effort, watch: &dyn Watch) 
 }
 
 /// The pattern of a game of which nothing is claimed, if there is one.
-fn unclaimed(subject: &Subject, text: &str, budget: usize, watch: &dyn Watch) -> Outcome {
-    let nothing = Outcome { decided: Vec::new(), certificate: None, found: None };
+fn unclaimed(subject: &Subject, text: &str, budget: usize, watch: &dyn Watch) -> DecidedClaims {
+    let nothing = DecidedClaims { decided: Vec::new(), certificate: None, found: None };
     let Ok(translated) = translate(subject.rules(), &subject.params) else { return nothing };
     let kind = if translated.game.splits.is_empty() { crate::Kind::Outcome } else { crate::Kind::Grundy };
     match crate::pattern(subject, &translated, kind, budget, watch) {
         Ok(found) => {
-            Outcome { certificate: found.certificate(subject, &translated, text), found: Some(found), ..nothing }
+            DecidedClaims { certificate: found.certificate(subject, &translated, text), found: Some(found), ..nothing }
         }
         Err(_) => nothing,
     }
@@ -182,7 +182,7 @@ impl Prover<'_> {
     }
 
     /// The claims as one set or function on what they cover; `Err` says why that does not decide them.
-    fn direct(&self) -> Result<Outcome, Message> {
+    fn direct(&self) -> Result<DecidedClaims, Message> {
         let sort = self.sort().ok_or_else(|| message!("claims of several kinds"))?;
         if !self.translated.game.repeats.is_empty() {
             return Err(message!("a step that may be repeated"));
@@ -277,7 +277,7 @@ impl Prover<'_> {
                     outcome.decided.iter_mut().for_each(|one| one.reason = reason.clone());
                 }
                 outcome.certificate = outcome.certificate.map(as_plies);
-                Ok(Outcome { found: None, ..outcome })
+                Ok(DecidedClaims { found: None, ..outcome })
             }
             sentence::Verdict::Proved => {
                 let kind = if sort == Sort::Winner { Kind::Outcome } else { Kind::Grundy };
@@ -327,12 +327,12 @@ impl Prover<'_> {
     }
 
     /// All claims proved together.
-    fn proved(&self, kind: Kind, pattern: Pattern, weights: Vec<u32>) -> Outcome {
+    fn proved(&self, kind: Kind, pattern: Pattern, weights: Vec<u32>) -> DecidedClaims {
         let states = pattern.rels().iter().map(|rel| rel.states()).sum();
         let found = Found { kind, name: None, states, system: Digits::Base2, digits: 0, pattern, weights };
         let certificate = found.certificate(self.subject, self.translated, self.text);
         let all = self.all(Verdict::Proved, self.reason(&found), certificate);
-        Outcome { found: Some(found), ..all }
+        DecidedClaims { found: Some(found), ..all }
     }
 
     /// Where the claims give each of a few values, if all they give are numbers.
@@ -400,14 +400,14 @@ impl Prover<'_> {
         }
     }
 
-    fn all(&self, verdict: Verdict, reason: Message, certificate: Option<Certificate>) -> Outcome {
+    fn all(&self, verdict: Verdict, reason: Message, certificate: Option<Certificate>) -> DecidedClaims {
         let one = |span: Span| Decided { span, verdict, reason: reason.clone(), bound: None, counterexample: None };
         let decided = self.subject.rules().claims.iter().map(|claim| one(claim.span)).collect();
-        Outcome { decided, certificate, found: None }
+        DecidedClaims { decided, certificate, found: None }
     }
 
     /// The claims compared with the pattern, if that can be found and proved; of some positions only, if these are given.
-    fn through_pattern(&self, some: Option<&Formula>) -> Option<Outcome> {
+    fn through_pattern(&self, some: Option<&Formula>) -> Option<DecidedClaims> {
         let kind = match self.sort()? {
             Sort::Winner if self.translated.game.splits.is_empty() => Kind::Outcome,
             Sort::Winner => return None,
@@ -429,7 +429,7 @@ impl Prover<'_> {
             match self.contradiction(&arith, &found, &applied, some) {
                 Ok(None) => {
                     let all = self.all(Verdict::Proved, known, certificate);
-                    return Some(Outcome { found: Some(found), ..all });
+                    return Some(DecidedClaims { found: Some(found), ..all });
                 }
                 Ok(Some(at)) if self.is_too_large(&at) => {
                     return Some(self.contradicted(&at, &message!("the proved pattern says otherwise")));
@@ -484,7 +484,7 @@ impl Prover<'_> {
     }
 
     /// The claims compared with the proved pattern, position by position.
-    fn compared(&self, found: &Found, known: Message, certificate: Option<Certificate>) -> Option<Outcome> {
+    fn compared(&self, found: &Found, known: Message, certificate: Option<Certificate>) -> Option<DecidedClaims> {
         let slots = &self.translated.slots;
         let bound = self.box_size();
         let game = self.subject.game(slots, &vec![bound; slots.len()], bound as i64)?;
@@ -563,7 +563,7 @@ impl Prover<'_> {
     }
 
     /// The refutation that a position brings, or one of its options.
-    fn refuted(&self, at: &Word) -> Option<Outcome> {
+    fn refuted(&self, at: &Word) -> Option<DecidedClaims> {
         let values = self.values(at).filter(|_| !self.is_too_large(at))?;
         let largest = values.iter().copied().max().unwrap_or(0);
         let slots = &self.translated.slots;
@@ -575,7 +575,7 @@ impl Prover<'_> {
     }
 
     /// The refutation by a position too large to solve: what is claimed of it and of its options cannot all be true.
-    fn contradicted(&self, at: &Word, why: &Message) -> Outcome {
+    fn contradicted(&self, at: &Word, why: &Message) -> DecidedClaims {
         let slots = &self.translated.slots;
         let component = self.values(at).and_then(|values| {
             let total = values.iter().try_fold(8i64, |sum, value| sum.checked_add(i64::try_from(*value).ok()?))?;
@@ -594,7 +594,7 @@ impl Prover<'_> {
     }
 
     /// The verdicts if a claim fails at this position.
-    fn counterexample(&self, component: Component) -> Option<Outcome> {
+    fn counterexample(&self, component: Component) -> Option<DecidedClaims> {
         let state = component.game.unpack(&component.packed);
         let (claim, value) = applicable(&component.game, &state).ok()??;
         let position = Position { parts: vec![component.clone()] };
@@ -627,7 +627,7 @@ impl Prover<'_> {
     }
 
     /// The claim at `span` refuted, the others left open with it.
-    fn refutation(&self, span: Span, reason: Message, found: Counterexample) -> Outcome {
+    fn refutation(&self, span: Span, reason: Message, found: Counterexample) -> DecidedClaims {
         let decided = self.subject.rules().claims.iter().map(|one| match one.span == span {
             true => Decided {
                 span,
@@ -644,7 +644,7 @@ impl Prover<'_> {
                 counterexample: None,
             },
         });
-        Outcome { decided: decided.collect(), certificate: None, found: None }
+        DecidedClaims { decided: decided.collect(), certificate: None, found: None }
     }
 }
 
@@ -707,7 +707,7 @@ pub(crate) fn accepts(rel: &Rel, translated: &Translated, tuple: &[u128], value:
 }
 
 /// Claims about the start position at every size: proved one by one, or checked.
-fn about_start(subject: &Subject, text: &str, effort: Effort, watch: &dyn Watch) -> Outcome {
+fn about_start(subject: &Subject, text: &str, effort: Effort, watch: &dyn Watch) -> DecidedClaims {
     if let Ok(translated) = translate(subject.rules(), &subject.params)
         && let Some(start) = &translated.start
     {
@@ -726,7 +726,7 @@ fn about_start(subject: &Subject, text: &str, effort: Effort, watch: &dyn Watch)
             bound: None,
             counterexample: None,
         };
-        Outcome { decided: claims.iter().map(|claim| open(claim.span)).collect(), certificate: None, found: None }
+        DecidedClaims { decided: claims.iter().map(|claim| open(claim.span)).collect(), certificate: None, found: None }
     } else {
         let reason = message!("it speaks of the start position at every size, not of positions");
         checked(subject, reason, effort.positions, watch)
@@ -740,7 +740,7 @@ fn about_start(subject: &Subject, text: &str, effort: Effort, watch: &dyn Watch)
 }
 
 /// What the solver finds within its reach.
-fn checked(subject: &Subject, reason: Message, most: usize, watch: &dyn Watch) -> Outcome {
+fn checked(subject: &Subject, reason: Message, most: usize, watch: &dyn Watch) -> DecidedClaims {
     let rules = subject.rules();
     let result = grundy_solve::check_claims(&subject.world, subject.key, Some(&subject.params), most, watch);
     let each = |verdict: Verdict, reason: Message, bound: Option<Message>| {
@@ -772,5 +772,5 @@ fn checked(subject: &Subject, reason: Message, most: usize, watch: &dyn Watch) -
             all
         }
     };
-    Outcome { decided, certificate: None, found: None }
+    DecidedClaims { decided, certificate: None, found: None }
 }

@@ -20,9 +20,9 @@ mod solved;
 mod strategy;
 mod subject;
 
-pub use answered::{answered, is_beyond_search, is_claimed_start};
+pub use answered::{answered, laws};
 pub use builder::Builder;
-pub use claims::{Counterexample, Decided, Effort, Outcome, Verdict, claims};
+pub use claims::{Counterexample, Decided, DecidedClaims, Effort, Verdict, claims};
 pub use observed::{Observed, observe};
 pub use pattern::{Found, Kind, NotFound, Pattern, pattern};
 pub use period::period_certificate;

@@ -1,7 +1,7 @@
 //! Symmetries and splits on packed words: a symmetry moves bits, a split floods them. Both are tables of shifts.
 
 use crate::game::Game;
-use crate::layout::Place;
+use crate::layout::FieldBits;
 use crate::shape::{Shape, Values};
 use crate::split::Adjacency;
 use crate::symmetry::{Blocks, Image};
@@ -154,9 +154,9 @@ fn holds_players(values: &Values) -> bool {
 /// How blocks of cells are put in increasing order.
 pub enum Order {
     /// Each cell of a field is a block.
-    Field(Place),
+    Field(FieldBits),
     /// For each block its cells.
-    Blocks(Vec<Vec<(Place, usize)>>),
+    Blocks(Vec<Vec<(FieldBits, usize)>>),
 }
 
 impl Order {
@@ -180,7 +180,7 @@ impl Order {
     }
 }
 
-fn sort_cells(words: &mut Words, place: &Place) {
+fn sort_cells(words: &mut Words, place: &FieldBits) {
     let mut cells: SmallVec<[u64; 32]> = (0..place.count).map(|cell| place.take(words, cell)).collect();
     cells.sort_unstable();
     if place.is_set() {
@@ -192,8 +192,8 @@ fn sort_cells(words: &mut Words, place: &Place) {
     }
 }
 
-fn sort_blocks(words: &mut Words, blocks: &[Vec<(Place, usize)>]) {
-    let key = |block: &Vec<(Place, usize)>| -> SmallVec<[u64; 4]> {
+fn sort_blocks(words: &mut Words, blocks: &[Vec<(FieldBits, usize)>]) {
+    let key = |block: &Vec<(FieldBits, usize)>| -> SmallVec<[u64; 4]> {
         block.iter().map(|(place, cell)| place.take(&words[..], *cell) ^ u64::from(place.is_set())).collect()
     };
     let mut keys: SmallVec<[SmallVec<[u64; 4]>; 8]> = blocks.iter().map(key).collect();
@@ -210,7 +210,7 @@ fn sort_blocks(words: &mut Words, blocks: &[Vec<(Place, usize)>]) {
 
 /// The parts of a set field that neighbours connect.
 pub struct Flood {
-    place: Place,
+    place: FieldBits,
     words: usize,
     /// How the elements of a mask reach their neighbours: masks and shifts up (or down if negative).
     steps: Vec<(i32, Words)>,

@@ -1,5 +1,5 @@
 use crate::game::Game;
-use crate::layout::{Packed, Place};
+use crate::layout::{FieldBits, Packed};
 use crate::shape::{Shape, Values};
 use crate::state::{Stored, ones};
 use crate::universe::Universe;
@@ -68,7 +68,7 @@ impl Current {
 
     /// The value of a cell where it stands among those of its set; `None` if it does not stand there.
     #[inline(always)]
-    pub fn stored_cell<'v>(&self, place: &Place, values: &'v Values, rank: usize) -> Option<&'v Value> {
+    pub fn stored_cell<'v>(&self, place: &FieldBits, values: &'v Values, rank: usize) -> Option<&'v Value> {
         let Universe::Listed(elements) = &values.universe else { return None };
         if !self.strays.is_empty() {
             return None;
@@ -80,7 +80,7 @@ impl Current {
     }
 
     /// The elements of a set.
-    pub fn ranks(&self, place: &Place) -> Ranks {
+    pub fn ranks(&self, place: &FieldBits) -> Ranks {
         let mut ranks = Ranks::new();
         for word in 0..place.count.div_ceil(64) {
             ranks.push(place.take_word(&self.words, word));
@@ -89,7 +89,7 @@ impl Current {
     }
 
     /// Whether a set has an element.
-    pub fn has(&self, place: &Place, rank: usize) -> bool {
+    pub fn has(&self, place: &FieldBits, rank: usize) -> bool {
         let bit = place.bit(rank, 0);
         self.words[bit / 64] >> (bit % 64) & 1 == 1
     }
@@ -107,7 +107,7 @@ impl Current {
     }
 
     /// Writes a set.
-    pub fn write_ranks(&mut self, place: &Place, ranks: &[u64]) {
+    pub fn write_ranks(&mut self, place: &FieldBits, ranks: &[u64]) {
         place.clear(&mut self.words);
         for (word, &bits) in ranks.iter().enumerate() {
             place.put_word(&mut self.words, word, bits);
@@ -115,7 +115,7 @@ impl Current {
     }
 
     /// Writes a field that is one value, by its number among them.
-    pub fn write_one(&mut self, place: &Place, value: u64) {
+    pub fn write_one(&mut self, place: &FieldBits, value: u64) {
         place.replace(&mut self.words, 0, value);
     }
 

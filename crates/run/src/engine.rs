@@ -17,7 +17,7 @@ pub struct Options {
     len: usize,
     /// How many options of which form `room` has made room for.
     most: usize,
-    form: Form,
+    form: OptionForm,
     /// Part after part; valid up to the end of the last option.
     keys: Vec<u64>,
     /// Gain, and 1 where the turn stays; empty where no option has either.
@@ -37,12 +37,12 @@ pub struct Uses {
 
 /// The words of a position and what its game uses, as one number.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Form(usize);
+pub struct OptionForm(usize);
 
-impl Form {
+impl OptionForm {
     /// Of positions of so many words.
-    pub fn new(words: usize, uses: Uses) -> Form {
-        Form(words << 2 | usize::from(uses.sums) << 1 | usize::from(uses.effects))
+    pub fn new(words: usize, uses: Uses) -> OptionForm {
+        OptionForm(words << 2 | usize::from(uses.sums) << 1 | usize::from(uses.effects))
     }
 
     fn words(self) -> usize {
@@ -266,7 +266,7 @@ impl Options {
     /// how many it has written. There is room for as many parts as options; `effects` and `ends` are empty if the game
     /// has no use for them.
     #[inline]
-    pub fn room(&mut self, form: Form, least: usize) -> Room<'_> {
+    pub fn room(&mut self, form: OptionForm, least: usize) -> Room<'_> {
         if self.most < least || self.form != form {
             self.grow(form, least);
         }
@@ -276,7 +276,7 @@ impl Options {
 
     #[cold]
     #[inline(never)]
-    fn grow(&mut self, form: Form, options: usize) {
+    fn grow(&mut self, form: OptionForm, options: usize) {
         let (words, uses) = (form.words(), form.uses());
         let sized = |used: bool| if used { options } else { 0 };
         self.keys.resize(options * words, 0);

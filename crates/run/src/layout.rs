@@ -25,7 +25,7 @@ pub type Packed = SmallVec<[u64; 2]>;
 
 /// Where one field lies.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Place {
+pub struct FieldBits {
     /// Its first bit.
     pub offset: usize,
     /// Bits per value.
@@ -42,14 +42,14 @@ pub struct Place {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Layout {
     /// One per field.
-    pub places: Vec<Place>,
+    pub places: Vec<FieldBits>,
     /// Bits in all, gaps not counted.
     pub bits: usize,
     /// Per word the bits that belong to a field; at least one word, so that every position is a key.
     used: SmallVec<[u64; 2]>,
 }
 
-impl Place {
+impl FieldBits {
     /// Whether bits of equal weight lie together.
     pub fn is_planes(&self) -> bool {
         self.across != 1
@@ -157,11 +157,11 @@ impl Layout {
             if matches!(shape, Shape::Array(..)) && width == 2 && count > 1 {
                 let offset = start(end, count);
                 let second = start(offset + count, count);
-                places.push(Place { offset, width, count, along: 1, across: second - offset, set });
+                places.push(FieldBits { offset, width, count, along: 1, across: second - offset, set });
                 end = second + count;
             } else {
                 let offset = if matches!(shape, Shape::Array(..)) { end } else { start(end, length) };
-                places.push(Place { offset, width, count, along: width as usize, across: 1, set });
+                places.push(FieldBits { offset, width, count, along: width as usize, across: 1, set });
                 end = offset + length;
             }
         }

@@ -31,12 +31,12 @@ mod walk;
 mod world;
 
 pub use bits::Moved;
-pub use engine::{Compiler, Engine, Faulted, Form, Found, Options, Room, Uses};
+pub use engine::{Compiler, Engine, Faulted, Found, OptionForm, Options, Room, Uses};
 pub use eval::{Flow, Machine};
 pub use fault::{Eval, Halt, defined};
 pub use game::{Bounds, Game, free_locals};
 pub use kept::Kept;
-pub use layout::{Layout, Packed, Place, count, rank, unrank};
+pub use layout::{FieldBits, Layout, Packed, count, rank, unrank};
 pub use moves::{Ending, Faulty, Led, Move, Stuck, Successor, Turn, Visit};
 pub use position::{Component, Position};
 pub use reduce::Reducer;

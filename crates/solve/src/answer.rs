@@ -1,3 +1,4 @@
+use crate::work::Halted;
 use grundy_answer::{Message, Standing, Stop};
 use grundy_rule::Diagnostic;
 use grundy_run::Side;
@@ -94,6 +95,18 @@ pub enum Refusal {
     OutOfReach(String),
     /// It was told to stop, after so much.
     Stopped(Stop, Done),
+}
+
+impl Refusal {
+    /// Of a computation that halted after so many positions.
+    pub(crate) fn of(halted: Halted, positions: u64) -> Refusal {
+        match halted {
+            Halted::Fault(diagnostic) => Refusal::Wrong(diagnostic),
+            Halted::Stopped(stop) => Refusal::Stopped(stop, positions.into()),
+            Halted::Cycle => Refusal::Unfit("play can go on for ever, and this game is decided by points".to_string()),
+            Halted::OutOfReach(why) => Refusal::OutOfReach(why),
+        }
+    }
 }
 
 /// How far a stopped computation came; written as its number of positions.

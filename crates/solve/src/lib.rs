@@ -3,39 +3,35 @@
 #![forbid(unsafe_code)]
 
 mod answer;
-mod audit;
-mod claims;
-mod court;
-mod heaps;
-mod impartial;
+mod check;
+mod grundy;
 mod misere;
-mod partizan;
+mod outcome;
 mod parts;
-mod placing;
+mod plan;
 mod play;
-mod retrograde;
-mod search;
+mod question;
 mod session;
-mod solve;
-mod taking;
-mod verdict;
+mod value;
 mod work;
 mod writing;
-mod written;
 
 pub use answer::{Answer, Class, Done, Grundy, Refusal, Winner, WinningMove};
-pub use audit::{Audit, Audited, audit, map_word};
-pub use claims::{Claimed, SEARCHED, about_parameters, applicable, check_claims};
-pub use court::AtLeast;
-pub use heaps::{heap_fact, heap_rule, valued_by_code};
-pub use impartial::column::{GrundyColumn, grundy_column};
-pub use partizan::canonical::{CanonicalTable, canonical_value};
+pub use check::audit::{Audit, Audited, audit, map_word};
+pub use check::claims::{Claimed, about_parameters, applicable, check_claims};
+pub use grundy::column::{GrundyColumn, grundy_column};
+pub use grundy::heaps::{heap_fact, heap_rule, valued_by_code};
+pub use outcome::decider::AtLeast;
+pub use outcome::retrograde::dense::Dense;
+pub use outcome::search::goal::Wdl;
+pub use plan::{
+    CLAIMED_SEARCH_TICKS, Laws, Limit, Method, Plan, Space, Step as PlanStep, Wish, is_huge, is_too_large_to_search,
+};
 pub use play::opponent::{Choice, Opponent, Strength};
 pub use play::playing::{Finish, Playing, Step};
-pub use retrograde::dense::Dense;
-pub use search::goal::Result3;
-pub use session::{Session, Telling, Worth};
-pub use solve::{Play, Question, solve};
+pub use question::{Play, Question, solve};
+pub use session::{Evaluation, Session, Wanted};
+pub use value::canonical::{CanonicalTable, canonical_value};
 pub use work::Halted;
 
 /// At most this many winning moves are listed; all are counted.

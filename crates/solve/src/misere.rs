@@ -14,7 +14,7 @@ mod monoid;
 mod tame;
 
 use crate::answer::{Answer, Class, Winner};
-use crate::heaps::{Found, Heaps};
+use crate::grundy::heaps::{Found, Heaps};
 use crate::parts::{Named, PartId, Parts, Sum};
 use crate::work::{Halted, Work};
 use crate::writing::{LONGEST_LINE, step_text, winning_move};

@@ -3,8 +3,8 @@
 //! Per game: the packed words of all positions met so far in one flat array, and an open-addressing table of their
 //! numbers. At one word a position this takes 8 to 12 bytes and 6 to 12 for the table, and 4 to 6 for a column of values.
 
-use crate::impartial::staircase::Staircase;
-use crate::taking::Taking;
+use crate::grundy::staircase::Staircase;
+use crate::grundy::taking::Taking;
 use grundy_explicit::{Players, Reductions};
 use grundy_rule::{Convention, Facts};
 use grundy_run::{Component, Faulty, Flow, Game, Move, Options, Reducer, Side, Stuck, Turn};

@@ -5,7 +5,7 @@ use grundy_certify::{Known, Oracle, written_out};
 use grundy_kernel::{Bound, Claim, Maker, Measure, PlayedBy, Proves};
 use grundy_proof::verify_solved;
 use grundy_run::{Component, Position, Side};
-use grundy_solve::{AtLeast, Grundy, Play, Refusal, Result3, Session, Telling};
+use grundy_solve::{AtLeast, Grundy, Play, Refusal, Session, Wanted, Wdl};
 use std::io::Cursor;
 
 /// How the moves of a certificate are made while it is checked.
@@ -25,11 +25,11 @@ impl Oracle for Solver<'_> {
     type Failure = Refusal;
 
     fn worth(&mut self, position: &Position, mover: Side) -> Result<Known, Refusal> {
-        let worth = self.session.worth(position, mover, self.watch)?;
+        let worth = self.session.evaluate(position, mover, self.watch)?;
         let sign = match worth.result {
-            Result3::Win => 1,
-            Result3::Draw => 0,
-            Result3::Loss => -1,
+            Wdl::Win => 1,
+            Wdl::Draw => 0,
+            Wdl::Loss => -1,
         };
         let unfit = |reason: &str| Refusal::Unfit(reason.to_string());
         let gets = match (self.measure, worth.margin) {
@@ -59,8 +59,8 @@ impl Oracle for Solver<'_> {
         let at_least = match (self.measure, test) {
             (Measure::Margin, points) => AtLeast::Points(points),
             (_, ..=-1) => return Ok(Some(wanted)),
-            (_, 0) => AtLeast::Result(Result3::Draw),
-            (_, 1) => AtLeast::Result(Result3::Win),
+            (_, 0) => AtLeast::Result(Wdl::Draw),
+            (_, 1) => AtLeast::Result(Wdl::Win),
             (_, _) => return Ok(Some(!wanted)),
         };
         let known = self.session.gets(position, mover, at_least, self.watch)?;
@@ -77,7 +77,7 @@ impl Oracle for Solver<'_> {
 
     fn grundy(&mut self, component: &Component) -> Result<u64, Refusal> {
         let position = Position { parts: vec![component.clone()] };
-        match self.session.worth(&position, Side::Left, self.watch)?.grundy {
+        match self.session.evaluate(&position, Side::Left, self.watch)?.grundy {
             Some(Grundy::Finite(value)) => Ok(value),
             _ => Err(Refusal::Unfit("no finite Grundy value".to_string())),
         }
@@ -111,17 +111,17 @@ pub enum Certified {
 /// Writes the certificate of a position in these rules, and verifies it in each of these ways.
 pub fn certified(position: &Position, text: &str, about: About, checks: &[Checking]) -> Certified {
     let watch = &Unwatched;
-    let (telling, measure) = match about {
-        About::Grundy => (Telling::Values, Measure::Outcome),
-        About::Outcome | About::Value | About::Loopy | About::Misere => (Telling::Outcomes, Measure::Outcome),
-        About::Margin => (Telling::Outcomes, Measure::Margin),
-        About::Plies => (Telling::Plies, Measure::Plies),
+    let (wanted, measure) = match about {
+        About::Grundy => (Wanted::Values, Measure::Outcome),
+        About::Outcome | About::Value | About::Loopy | About::Misere => (Wanted::Outcomes, Measure::Outcome),
+        About::Margin => (Wanted::Outcomes, Measure::Margin),
+        About::Plies => (Wanted::Plies, Measure::Plies),
     };
     let (play, played) = match about {
         About::Misere => (Play::Misere, PlayedBy::Misere),
         _ => (Play::AsWritten, PlayedBy::Rules),
     };
-    let Ok(session) = Session::telling(position, play, telling) else { return Certified::Unwritten };
+    let Ok(session) = Session::open(position, play, wanted) else { return Certified::Unwritten };
     let mut solver = Solver { session, measure, watch };
     let mut said = Vec::new();
     let proves = match about {

@@ -1,6 +1,6 @@
 use crate::diagnose::{self, Colour};
 use crate::door::{self, door};
-use crate::reply::{Outcome, Reply};
+use crate::reply::{Replied, Reply};
 use grundy::{CheckEffort, MAX_RULE_BYTES, Problem, Text, too_long};
 use std::path::Path;
 use std::time::Duration;
@@ -24,7 +24,7 @@ pub struct Args {
 }
 
 /// Diagnostics, audits, expectations and claims of every file.
-pub fn run(args: Args) -> Outcome {
+pub fn run(args: Args) -> Replied {
     let mut texts = Vec::new();
     for name in &args.files {
         texts.extend(named(name)?);

@@ -1,5 +1,5 @@
 use crate::door::door;
-use crate::reply::{Outcome, Reply};
+use crate::reply::{Replied, Reply};
 use clap::CommandFactory;
 use clap::builder::PossibleValuesParser;
 use clap_complete::Shell;
@@ -13,7 +13,7 @@ pub struct Args {
 }
 
 /// The script, made from the same definitions that parse the arguments.
-pub fn run(args: Args) -> Outcome {
+pub fn run(args: Args) -> Replied {
     let mut script = Vec::new();
     let mut command = crate::Cli::command();
     let names: Vec<&str> = door().library.entries().iter().map(|entry| entry.stem.as_str()).collect();

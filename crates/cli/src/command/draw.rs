@@ -9,7 +9,7 @@ mod output;
 mod sequence;
 mod thermograph;
 
-use crate::reply::Outcome;
+use crate::reply::Replied;
 
 pub use diagram::best_tree;
 
@@ -47,7 +47,7 @@ enum Kind {
 }
 
 /// Draws.
-pub fn run(args: Args) -> Outcome {
+pub fn run(args: Args) -> Replied {
     match args.kind {
         Kind::Tree(args) => diagram::run(args, grundy_draw::Equal::Apart),
         Kind::Graph(args) => diagram::run(args, grundy_draw::Equal::Merged),

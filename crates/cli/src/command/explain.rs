@@ -1,4 +1,4 @@
-use crate::reply::{Outcome, Reply};
+use crate::reply::{Replied, Reply};
 
 /// Which code.
 #[derive(clap::Args)]
@@ -11,6 +11,6 @@ pub struct Args {
 }
 
 /// What a code means, what to do about it, and what brings it about.
-pub fn run(args: Args) -> Outcome {
+pub fn run(args: Args) -> Replied {
     Ok(Reply::of(&grundy::explain_code(&args.code)?))
 }

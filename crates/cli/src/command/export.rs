@@ -1,5 +1,5 @@
 use crate::door::{Lang, door};
-use crate::reply::{Outcome, Reply};
+use crate::reply::{Replied, Reply};
 use crate::whole;
 use grundy::{ExportMethod, ExportOptions, Problem};
 use std::path::PathBuf;
@@ -39,7 +39,7 @@ const METHODS: [(&str, ExportMethod); 4] = [
 ];
 
 /// A standalone function of a game, in one of three languages.
-pub fn run(args: Args) -> Outcome {
+pub fn run(args: Args) -> Replied {
     let Some(Lang::Program(language)) = args.lang else {
         let cause = "the language of the program is not said";
         return Err(Problem::bad_input("usage", cause).remedy("write --lang cpp, python or rust"));

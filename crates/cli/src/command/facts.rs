@@ -1,5 +1,5 @@
 use crate::door::door;
-use crate::reply::{Outcome, Reply};
+use crate::reply::{Replied, Reply};
 
 /// Which game.
 #[derive(clap::Args)]
@@ -12,6 +12,6 @@ pub struct Args {
 }
 
 /// What is proved about a game, and why.
-pub fn run(args: Args) -> Outcome {
+pub fn run(args: Args) -> Replied {
     Ok(Reply::of(&grundy::facts(&door().ruleset(&args.game)?, door().engine)))
 }

@@ -1,5 +1,5 @@
 use crate::door::{self, door};
-use crate::reply::{Exit, Outcome, Reply};
+use crate::reply::{Exit, Replied, Reply};
 use grundy::{MAX_RULE_BYTES, Mistakes, Problem};
 use serde_json::json;
 use std::io::Write;
@@ -27,7 +27,7 @@ pub struct Args {
 }
 
 /// Formats each file that has no mistakes; files with mistakes stay as they are and are reported together.
-pub fn run(args: Args) -> Outcome {
+pub fn run(args: Args) -> Replied {
     let mut text = String::new();
     let mut rows = Vec::new();
     let mut mistaken: Vec<Mistakes> = Vec::new();

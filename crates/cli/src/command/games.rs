@@ -1,5 +1,5 @@
 use crate::door::door;
-use crate::reply::{Outcome, Reply};
+use crate::reply::{Replied, Reply};
 
 /// What to look for.
 #[derive(clap::Args)]
@@ -18,7 +18,7 @@ pub struct Args {
 }
 
 /// Lists the games that fit, in the order of their files' names.
-pub fn run(args: Args) -> Outcome {
+pub fn run(args: Args) -> Replied {
     match args.show {
         Some(name) => Ok(Reply::of(&door().library.show(&name)?)),
         None => Ok(Reply::of(&door().library.list(&args.words))),

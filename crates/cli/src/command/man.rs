@@ -1,4 +1,4 @@
-use crate::reply::{Outcome, Reply};
+use crate::reply::{Replied, Reply};
 use clap::CommandFactory;
 use grundy::Problem;
 use serde_json::json;
@@ -8,7 +8,7 @@ use serde_json::json;
 pub struct Args {}
 
 /// The manual page, made from the same definitions that parse the arguments.
-pub fn run(_: Args) -> Outcome {
+pub fn run(_: Args) -> Replied {
     let mut page = Vec::new();
     clap_mangen::Man::new(crate::Cli::command())
         .render(&mut page)

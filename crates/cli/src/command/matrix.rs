@@ -1,5 +1,5 @@
 use crate::door::door;
-use crate::reply::{Outcome, Reply};
+use crate::reply::{Replied, Reply};
 use crate::whole;
 use grundy::{Inline, MATRICES, MatrixWant, Text};
 use std::path::PathBuf;
@@ -62,7 +62,7 @@ pub struct Args {
 }
 
 /// Solves the game.
-pub fn run(args: Args) -> Outcome {
+pub fn run(args: Args) -> Replied {
     let Some(input) = args.input.as_deref().filter(|_| !args.list) else { return Ok(Reply::of(&grundy::matrices())) };
     let text = door().payoffs(input, MATRICES, Inline::Allowed)?;
     let want = MatrixWant {

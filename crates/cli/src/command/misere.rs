@@ -1,6 +1,6 @@
 use super::sequence::heap_game;
 use crate::door::door;
-use crate::reply::{Outcome, Reply};
+use crate::reply::{Replied, Reply};
 use crate::whole;
 use grundy::{HeapSum, QuotientWant};
 use std::path::PathBuf;
@@ -55,7 +55,7 @@ pub struct Args {
 }
 
 /// The quotient, or the survey.
-pub fn run(args: Args) -> Outcome {
+pub fn run(args: Args) -> Replied {
     if args.code == "survey" {
         let each = Duration::from_secs_f64(args.each.clamp(0.0, MOST_SECONDS));
         let terminal = door().watch();

@@ -1,5 +1,5 @@
 use crate::door::door;
-use crate::reply::{Outcome, Reply};
+use crate::reply::{Replied, Reply};
 
 /// Which position.
 #[derive(clap::Args)]
@@ -19,7 +19,7 @@ pub struct Args {
 }
 
 /// Every legal move, the best first, where it leads and what it is worth.
-pub fn run(args: Args) -> Outcome {
+pub fn run(args: Args) -> Replied {
     let question = args.asked.question()?;
     let mover = question.mover(args.first.as_deref())?;
     let terminal = door().watch();

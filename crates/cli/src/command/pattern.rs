@@ -1,5 +1,5 @@
 use crate::door::door;
-use crate::reply::{Outcome, Reply};
+use crate::reply::{Replied, Reply};
 use crate::whole;
 use grundy::{PatternAnswer, PatternOf, Range};
 use std::path::PathBuf;
@@ -33,7 +33,7 @@ pub struct Args {
 }
 
 /// The pattern of the lost positions or of the values, found and proved without a claim.
-pub fn run(args: Args) -> Outcome {
+pub fn run(args: Args) -> Replied {
     let (subject, position) = args.asked.read()?;
     let terminal = door().watch();
     let budget = terminal.budget();

@@ -1,5 +1,5 @@
 use crate::door::door;
-use crate::reply::{Outcome, Reply};
+use crate::reply::{Replied, Reply};
 
 /// Which position, how deep.
 #[derive(clap::Args)]
@@ -16,7 +16,7 @@ pub struct Args {
 }
 
 /// Sequences of moves per depth, and those after which the game is over.
-pub fn run(args: Args) -> Outcome {
+pub fn run(args: Args) -> Replied {
     let question = args.asked.question()?;
     let terminal = door().watch();
     Ok(Reply::of(&grundy::perft(&question, args.depth, &terminal.budget())?))

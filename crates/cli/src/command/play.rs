@@ -1,7 +1,7 @@
 mod record;
 
 use crate::door::door;
-use crate::reply::{Outcome, Reply};
+use crate::reply::{Replied, Reply};
 use crate::terminal;
 use grundy::{Choice, Opponent, PlayAnswer, PlayEnd, PlayLine, Playing, Problem, Refusal, Side, Step, Strength};
 use record::Record;
@@ -55,7 +55,7 @@ const SHOWN: usize = 40;
 const LONGEST: usize = 1_000;
 
 /// Plays until the game is over or the player leaves.
-pub fn run(args: Args) -> Outcome {
+pub fn run(args: Args) -> Replied {
     let record = match &args.replay {
         Some(path) => Record::read(path)?,
         None => {
@@ -159,7 +159,7 @@ impl Session<'_> {
         Ok(())
     }
 
-    fn play(mut self) -> Outcome {
+    fn play(mut self) -> Replied {
         let input = std::io::stdin();
         let mut lines = input.lock().lines();
         self.show_board();

@@ -1,5 +1,5 @@
 use crate::door::door;
-use crate::reply::{Outcome, Reply};
+use crate::reply::{Replied, Reply};
 use crate::whole;
 use grundy::{Effort, USUAL_STATES};
 use std::path::PathBuf;
@@ -26,7 +26,7 @@ pub struct Args {
 }
 
 /// Every claim of the file, proved, refuted, or as far as it was checked.
-pub fn run(args: Args) -> Outcome {
+pub fn run(args: Args) -> Replied {
     let (subject, position) = args.asked.read()?;
     let terminal = door().watch();
     let effort = Effort { states: args.budget.clamp(1, 1 << 24), positions: args.positions.clamp(1, 1 << 26) as usize };

@@ -3,7 +3,7 @@
 
 use super::draw;
 use crate::door::door;
-use crate::reply::{Outcome, Reply};
+use crate::reply::{Replied, Reply};
 use crate::whole::Beside;
 use std::path::PathBuf;
 
@@ -35,7 +35,7 @@ pub struct Args {
 }
 
 /// Why a move is bad, or that it is not.
-pub fn run(args: Args) -> Outcome {
+pub fn run(args: Args) -> Replied {
     let (position, one) = match &args.one {
         Some(one) => (Some(args.position.as_str()), one),
         None => (None, &args.position),

@@ -1,6 +1,6 @@
 use crate::door::door;
 use crate::number::number;
-use crate::reply::{Outcome, Reply};
+use crate::reply::{Replied, Reply};
 use crate::whole;
 use grundy::{HeapGame, HeapSequence, Play, Problem, Reach, SequenceAnswer, SequenceWant, looks_like_code};
 use std::path::{Path, PathBuf};
@@ -71,7 +71,7 @@ pub struct Args {
 }
 
 /// Computes and answers.
-pub fn run(args: Args) -> Outcome {
+pub fn run(args: Args) -> Replied {
     let game = heap_game(&args.code)?;
     let want = SequenceWant {
         reach: match args.to {

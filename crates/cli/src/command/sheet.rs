@@ -1,5 +1,5 @@
 use crate::door::door;
-use crate::reply::{Outcome, Reply};
+use crate::reply::{Replied, Reply};
 use crate::whole;
 use grundy::{Problem, SheetFormat, sheet};
 use std::path::PathBuf;
@@ -19,7 +19,7 @@ pub struct Args {
 }
 
 /// One self-contained page about a game.
-pub fn run(args: Args) -> Outcome {
+pub fn run(args: Args) -> Replied {
     let extension = args.output.as_ref().map(|path| path.extension().and_then(|end| end.to_str()).unwrap_or_default());
     let format = match extension {
         None | Some("html" | "htm") => SheetFormat::Html,

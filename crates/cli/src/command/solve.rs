@@ -1,5 +1,5 @@
 use crate::door::door;
-use crate::reply::{Outcome, Reply};
+use crate::reply::{Replied, Reply};
 use crate::whole::Beside;
 use grundy::{
     CertificateKind, Packing, Play, Problem, Session, SolveAnswer, StrategyAnswer, Subject, Text, Want, solve_cases,
@@ -51,7 +51,7 @@ pub struct Args {
 }
 
 /// Who wins, by which moves, how soon, by how much.
-pub fn run(args: Args) -> Outcome {
+pub fn run(args: Args) -> Replied {
     let (subject, position) = args.asked.read()?;
     if args.cases {
         return cases(&args, &subject);
@@ -90,7 +90,7 @@ pub fn run(args: Args) -> Outcome {
 }
 
 /// The answer to every line of standard input that is not empty and no remark.
-fn cases(args: &Args, subject: &Subject) -> Outcome {
+fn cases(args: &Args, subject: &Subject) -> Replied {
     let Subject::Rules(ruleset) = subject else {
         return Err(Problem::bad_input("usage", "cases are positions of one game").remedy("name the game alone"));
     };
@@ -105,7 +105,7 @@ fn cases(args: &Args, subject: &Subject) -> Outcome {
 }
 
 /// A strategy, with its certificate if one is wanted.
-fn told(mut seen: StrategyAnswer, file: Option<&Path>) -> Outcome {
+fn told(mut seen: StrategyAnswer, file: Option<&Path>) -> Replied {
     if let Some(file) = file {
         super::strategy::certify(&mut seen, file)?;
     }

@@ -1,5 +1,5 @@
 use crate::door::door;
-use crate::reply::{Outcome, Reply};
+use crate::reply::{Replied, Reply};
 use crate::whole;
 use grundy::{Problem, StrategyAnswer, strategy};
 use grundy_draw::{Fonts, Format, Style, draw};
@@ -24,7 +24,7 @@ pub struct Args {
 }
 
 /// Who wins, and the strategy that shows it.
-pub fn run(args: Args) -> Outcome {
+pub fn run(args: Args) -> Replied {
     let (subject, position) = args.asked.read()?;
     let terminal = door().watch();
     let budget = terminal.budget();

@@ -1,6 +1,6 @@
 use crate::door::door;
 use crate::number::number;
-use crate::reply::{Outcome, Reply};
+use crate::reply::{Replied, Reply};
 use crate::whole;
 use std::path::PathBuf;
 
@@ -35,7 +35,7 @@ enum Family {
 }
 
 /// Classifies, compares, and prints the table.
-pub fn run(args: Args) -> Outcome {
+pub fn run(args: Args) -> Replied {
     let Family::Octal = args.family;
     let terminal = door().watch();
     let budget = terminal.budget();

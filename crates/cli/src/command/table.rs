@@ -1,5 +1,5 @@
 use crate::door::door;
-use crate::reply::{Outcome, Reply};
+use crate::reply::{Replied, Reply};
 use grundy::{Range, Show};
 
 /// Which game, over which ranges, and what to show.
@@ -27,7 +27,7 @@ pub struct Args {
 }
 
 /// Values or outcomes over one or two ranges.
-pub fn run(args: Args) -> Outcome {
+pub fn run(args: Args) -> Replied {
     let (subject, position) = door().read(&args.game, args.position.as_deref())?;
     let terminal = door().watch();
     let over = (args.over.as_slice(), args.show);

@@ -1,5 +1,5 @@
 use crate::door::door;
-use crate::reply::{Outcome, Reply};
+use crate::reply::{Replied, Reply};
 use crate::whole;
 use grundy::{Inline, PayoffTree, Problem, TREES, TreeDetail, TreeWant};
 use std::path::PathBuf;
@@ -59,7 +59,7 @@ pub struct Args {
 }
 
 /// Solves the game.
-pub fn run(args: Args) -> Outcome {
+pub fn run(args: Args) -> Replied {
     let Some(input) = args.input.as_deref().filter(|_| !args.list) else { return Ok(Reply::of(&grundy::trees())) };
     let tree = read(input, args.position.as_deref())?;
     let want = TreeWant {

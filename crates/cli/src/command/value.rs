@@ -1,7 +1,7 @@
 mod session;
 
 use crate::door::door;
-use crate::reply::{Outcome, Reply};
+use crate::reply::{Replied, Reply};
 use grundy::{LibraryPositions, Problem};
 use std::io::{IsTerminal, Read};
 
@@ -26,7 +26,7 @@ pub struct Args {
 }
 
 /// The answer to one expression, or to every line.
-pub fn run(args: Args) -> Outcome {
+pub fn run(args: Args) -> Replied {
     match args.expr.as_deref() {
         None if std::io::stdin().is_terminal() => session::run(&positions()),
         None => {
@@ -46,7 +46,7 @@ pub fn positions() -> LibraryPositions {
     LibraryPositions { library: door().library.clone(), engine: door().engine }
 }
 
-fn one(text: &str) -> Outcome {
+fn one(text: &str) -> Replied {
     let terminal = door().watch();
     Ok(Reply::of(&grundy::value(text, &positions(), &terminal.budget())?))
 }

@@ -1,5 +1,5 @@
 use crate::door::{self, door};
-use crate::reply::{Outcome, Reply};
+use crate::reply::{Replied, Reply};
 use grundy::{Checking, Verification};
 use std::path::PathBuf;
 
@@ -28,7 +28,7 @@ pub struct Args {
 }
 
 /// Whether the checker, which shares no code with the provers, accepts a certificate.
-pub fn run(args: Args) -> Outcome {
+pub fn run(args: Args) -> Replied {
     let place = args.file.display().to_string();
     let file = door::open_file(&args.file)?;
     let rules = args.rules.as_deref().map(|word| door().subject(word)).transpose()?;

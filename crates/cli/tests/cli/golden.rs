@@ -1,5 +1,5 @@
-//! tests/golden/NAME.txt for every file of the library: what is proved, how positions lie in machine words, a seeded
-//! playthrough with all legal moves, first values. Behaviour that changes shows as a difference to review;
+//! tests/golden/NAME.txt for every file of the library: what is proved, how positions lie in machine words, by which
+//! methods the start is solved, a seeded playthrough with all legal moves, first values. Behaviour that changes shows as a difference to review;
 //! `GRUNDY_UPDATE=1` writes the files anew.
 
 use super::library::{Entry, Play, Seed, entries, root};
@@ -7,7 +7,7 @@ use grundy_answer::{Progress, Stop, Watch};
 use grundy_explicit::ClaimFacts;
 use grundy_rule::{Domain, Fact, Facts};
 use grundy_run::{Position, Shape, Side, Stuck, Turn};
-use grundy_solve::{Grundy, Question, solve};
+use grundy_solve::{Grundy, Question, Session, Wish, solve};
 use std::fmt::Write;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
@@ -62,6 +62,7 @@ fn golden(entry: &Entry) -> String {
         }
         if let Some(start) = entry.start(number) {
             layout(&start, number, &mut text);
+            plan(&start, &mut text);
             playthrough(start, &mut text);
         }
         let one_heap = matches!(&rules.fields[..], [only] if matches!(only.domain, Domain::Nat));
@@ -99,6 +100,16 @@ fn layout(start: &Position, number: usize, text: &mut String) {
             Shape::Set(universe) => (1, universe.len()),
         };
         let _ = writeln!(text, "  {}: {places} x {bits} bits", field.name);
+    }
+}
+
+fn plan(start: &Position, text: &mut String) {
+    let Ok(mut session) = Session::new(start) else { return };
+    let plan = session.plan(start, Question::default()).expect("a session that was opened has a plan");
+    let plan = plan.with_laws(start, Question::default(), grundy_prove::laws(start), Wish::Winner);
+    let _ = writeln!(text, "\nplan of the start");
+    for line in grundy::plan_lines(&plan.for_position(start)) {
+        let _ = writeln!(text, "  {line}");
     }
 }
 

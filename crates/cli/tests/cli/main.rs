@@ -23,6 +23,7 @@ mod matrix;
 mod misere;
 mod moves;
 mod native;
+mod plan;
 mod play;
 mod program;
 mod prove;

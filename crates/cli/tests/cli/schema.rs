@@ -13,6 +13,8 @@ const ASKED: &[&[&str]] = &[
     &["solve", "dots-and-boxes", "R = 1, C = 2"],
     &["solve", "Walk(0, G=\"0->0 1;1->\")"],
     &["solve", "knights", "N = 10000"],
+    &["plan", "kayles", "1000"],
+    &["plan", "connect4"],
     &["solve", "connect4", "--time", "0.1"],
     &["solve", "nosuchgame"],
     &["solve", "nim", "x"],

@@ -29,7 +29,7 @@ pub fn dot(diagram: &Diagram, style: &Style) -> String {
         out,
         "  graph [label={}, labelloc=t, bgcolor=\"{}\", fontname=\"DejaVu Sans\"];",
         quoted(label.trim()),
-        theme.ground().hex()
+        theme.background().hex()
     );
     out.push_str(
         "  node [shape=box, style=\"rounded,filled\", fontname=\"DejaVu Sans\", fontsize=12, margin=\"0.12,0.06\"];\n",

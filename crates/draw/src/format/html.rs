@@ -6,7 +6,7 @@
 use crate::diagram::{Diagram, Quality, State};
 use crate::format::svg::{self, escaped};
 use crate::lang::Word;
-use crate::layout::{Direction, Place, Route};
+use crate::layout::{Direction, PlacedBox, Route};
 use crate::scene::{Scene, Segment};
 use crate::style::Style;
 use crate::view::board::{Scale, items};
@@ -55,7 +55,7 @@ pub fn diagram(diagram: &Diagram, arranged: &Arranged, style: &Style) -> String 
         }
         if arranged.arrangement == Arrangement::Tree {
             data["levels"] = json!(levels(route, style.direction));
-            let across = |label: Place| if style.direction == Direction::Right { label.h } else { label.w };
+            let across = |label: PlacedBox| if style.direction == Direction::Right { label.h } else { label.w };
             data["label"] = json!(route.label.map_or(0.0, |label| round(across(label))));
         }
         data
@@ -107,7 +107,7 @@ fn page(scene: &Scene, data: &Value, boards: &str, style: &Style) -> String {
         "lang" => style.lang.tag().to_string(),
         "title" => escaped(&scene.title),
         "description" => escaped(&scene.description),
-        "ground" => theme.ground().hex(),
+        "ground" => theme.background().hex(),
         "ink" => theme.ink().hex(),
         "faint" => theme.faint().hex(),
         "accent" => theme.accent().hex(),

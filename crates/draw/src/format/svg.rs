@@ -23,8 +23,8 @@ pub fn svg(scene: &Scene, lang: Lang) -> String {
     );
     let _ = writeln!(out, "<title id=\"title\">{}</title>", escaped(&scene.title));
     let _ = writeln!(out, "<desc id=\"desc\">{}</desc>", escaped(&scene.description));
-    if let Some(ground) = scene.ground {
-        let _ = writeln!(out, "<rect width=\"{w}\" height=\"{h}\" fill=\"{}\"/>", ground.hex());
+    if let Some(background) = scene.background {
+        let _ = writeln!(out, "<rect width=\"{w}\" height=\"{h}\" fill=\"{}\"/>", background.hex());
     }
     for item in &scene.items {
         write_item(&mut out, item);

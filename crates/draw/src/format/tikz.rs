@@ -41,7 +41,7 @@ const ASIAN: &str = r"\newcommand\asian[3]{\texttt{U+#2}}
 /// The whole document.
 pub fn tikz(scene: &Scene) -> String {
     let mut colours = BTreeSet::new();
-    colours.extend(scene.ground);
+    colours.extend(scene.background);
     let mut asian = false;
     survey(&scene.items, &mut colours, &mut asian);
     let mut out = String::from(PREAMBLE);
@@ -58,11 +58,11 @@ pub fn tikz(scene: &Scene) -> String {
     out.push_str(
         "\\begin{tikzpicture}[x=0.75bp,y=-0.75bp,every node/.style={inner sep=0pt,outer sep=0pt,font=\\sffamily}]\n",
     );
-    if let Some(ground) = scene.ground {
+    if let Some(background) = scene.background {
         let _ = writeln!(
             out,
             "\\fill[{}] (0,0) rectangle ({},{});",
-            name(ground),
+            name(background),
             number(scene.width),
             number(scene.height)
         );

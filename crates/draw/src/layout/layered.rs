@@ -4,7 +4,7 @@
 //! Invariant: between two levels edges run freely, within a level only upright, so no edge crosses a node. The one
 //! exception: where bends would number more than [`BENDS`], the longest edges are drawn straight through, without text.
 
-use super::{Boxes, Layout, Place, Route, acyclic, order, place, rank, swing};
+use super::{Boxes, Layout, PlacedBox, Route, acyclic, order, place, rank, swing};
 use crate::scene::{Point, Segment};
 use grundy_answer::Watch;
 use std::collections::HashSet;
@@ -49,11 +49,11 @@ pub fn layered(boxes: &Boxes, watch: &dyn Watch) -> Layout {
     let x = place::coordinates(&levels);
     let rows = heights(&levels, &x, stride);
 
-    let nodes: Vec<Place> = (0..count)
+    let nodes: Vec<PlacedBox> = (0..count)
         .map(|node| {
             let (w, h) = boxes.nodes[node];
             let row = &rows[ranks[node]];
-            Place { x: x[node], y: (row.top + row.bottom) / 2.0, w, h }
+            PlacedBox { x: x[node], y: (row.top + row.bottom) / 2.0, w, h }
         })
         .collect();
     let mut edges = vec![Route::default(); boxes.edges.len()];
@@ -63,7 +63,7 @@ pub fn layered(boxes: &Boxes, watch: &dyn Watch) -> Layout {
         if let Some(bend) = chain.label {
             let row = &rows[levels.row[bend as usize]];
             let (w, h) = boxes.labels[edge];
-            route.label = (w > 0.0).then(|| Place { x: x[bend as usize], y: (row.top + row.bottom) / 2.0, w, h });
+            route.label = (w > 0.0).then(|| PlacedBox { x: x[bend as usize], y: (row.top + row.bottom) / 2.0, w, h });
         }
         if back[edge] {
             route.path = reversed(&route.path);
@@ -272,12 +272,12 @@ fn heights(levels: &Levels, x: &[f64], stride: usize) -> Vec<Row> {
     rows
 }
 
-fn route(from: &Place, to: &Place, chain: &Chain, levels: &Levels, x: &[f64], rows: &[Row]) -> Route {
+fn route(from: &PlacedBox, to: &PlacedBox, chain: &Chain, levels: &Levels, x: &[f64], rows: &[Row]) -> Route {
     if chain.straight {
         let (start, end) = ((from.x, from.bottom()), (to.x, to.top()));
         return Route { path: vec![Segment::Move(start), swing(start, end)], label: None };
     }
-    let ends = |place: &Place| (place.x - PORT * place.w, place.x + PORT * place.w);
+    let ends = |place: &PlacedBox| (place.x - PORT * place.w, place.x + PORT * place.w);
     let point = |bend: u32| (x[bend as usize], x[bend as usize]);
     let first = chain.bends.first().map_or(ends(to), |&bend| point(bend));
     let last = chain.bends.last().map_or(ends(from), |&bend| point(bend));
@@ -340,11 +340,11 @@ fn reversed(path: &[Segment]) -> Vec<Segment> {
     out
 }
 
-fn looped(node: &Place, beyond: f64, (w, h): Point) -> Route {
+fn looped(node: &PlacedBox, beyond: f64, (w, h): Point) -> Route {
     let (rise, reach) = (node.h * 0.28, beyond + LOOP);
     let (start, end) = ((node.right(), node.y + rise), (node.right(), node.y - rise));
     let out = |(x, y): Point| (x + reach * 1.1, y);
     let path = vec![Segment::Move(start), Segment::Curve(out(start), out(end), end)];
-    let label = (w > 0.0).then(|| Place { x: node.right() + reach + 2.0 + w / 2.0, y: node.y, w, h });
+    let label = (w > 0.0).then(|| PlacedBox { x: node.right() + reach + 2.0 + w / 2.0, y: node.y, w, h });
     Route { path, label }
 }

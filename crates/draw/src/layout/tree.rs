@@ -5,7 +5,7 @@
 //! Invariant: boxes of one level stand apart by at least the gap, in the order of their edges; a parent stands
 //! in the middle above its first and last child; equal subtrees look equal.
 
-use super::{Boxes, Layout, Place, Route, swing};
+use super::{Boxes, Layout, PlacedBox, Route, swing};
 use crate::scene::Segment;
 
 const GAP: f64 = 12.0;
@@ -22,16 +22,16 @@ pub fn tidy(boxes: &Boxes, parents: &[Option<usize>]) -> Layout {
     let forest = Forest::of(boxes, parents);
     let x = Walker::of(&forest).run();
     let levels = levels(boxes, &forest, &x);
-    let nodes: Vec<Place> = (0..boxes.nodes.len())
+    let nodes: Vec<PlacedBox> = (0..boxes.nodes.len())
         .map(|node| {
             let (w, h) = boxes.nodes[node];
-            Place { x: x[node], y: levels[forest.depth[node]].node + h / 2.0, w, h }
+            PlacedBox { x: x[node], y: levels[forest.depth[node]].node + h / 2.0, w, h }
         })
         .collect();
     let edges = boxes.edges.iter().enumerate().map(|(edge, &(from, to))| {
         let (from, to) = (nodes[from], nodes[to]);
         let (w, h) = boxes.labels[edge];
-        let label = (w > 0.0).then(|| Place { x: to.x, y: to.top() - LABEL_GAP - h / 2.0, w, h });
+        let label = (w > 0.0).then(|| PlacedBox { x: to.x, y: to.top() - LABEL_GAP - h / 2.0, w, h });
         let lead = levels[forest.depth[boxes.edges[edge].1]].lead;
         let mut path = vec![Segment::Move((from.x, from.bottom()))];
         let level_bottom = levels[forest.depth[boxes.edges[edge].0]].bottom;

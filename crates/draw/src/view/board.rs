@@ -2,7 +2,7 @@
 //!
 //! Invariant: no text is wider than the cell, counter or disc it stands in; cells grow instead.
 
-use crate::board::{Board, Cell, Form, Grid, Ground, Heap, Links, Mark};
+use crate::board::{Background, Board, BoardLook, Cell, Grid, Heap, Links, Mark};
 use crate::layout::{self, Boxes};
 use crate::scene::{Anchor, Group, Item, Pen, Point, Role, Segment, Text, arrow_head, line};
 use crate::style::{Shade, Style};
@@ -26,10 +26,10 @@ const COUNTERS: u64 = 24;
 pub fn items(board: &Board, style: &Style, scale: Scale) -> (Vec<Item>, Point) {
     let painter = Painter { style, most: board.most(), scale };
     match &board.form {
-        Form::Grid(grid) => painter.grid(grid),
-        Form::Heaps(heaps) => painter.heaps(heaps),
-        Form::Digraph(links) => painter.digraph(links),
-        Form::Polygon(links) => painter.polygon(links),
+        BoardLook::Grid(grid) => painter.grid(grid),
+        BoardLook::Heaps(heaps) => painter.heaps(heaps),
+        BoardLook::Digraph(links) => painter.digraph(links),
+        BoardLook::Polygon(links) => painter.polygon(links),
     }
 }
 
@@ -46,9 +46,9 @@ impl Painter<'_> {
 
     fn colours(&self, shade: Shade) -> (Colour, Colour) {
         match shade {
-            Shade::Blank => (self.style.theme.ground(), self.style.theme.ink()),
+            Shade::Blank => (self.style.theme.background(), self.style.theme.ink()),
             Shade::Outcome(_) => {
-                let fill = self.style.theme.ground().mixed(self.style.shade(shade, self.most), 0.42);
+                let fill = self.style.theme.background().mixed(self.style.shade(shade, self.most), 0.42);
                 (fill, fill.ink())
             }
             _ => {
@@ -61,11 +61,11 @@ impl Painter<'_> {
     /// Fill and ink of a cell.
     fn cell_colours(&self, cell: &Cell) -> (Colour, Colour) {
         let theme = self.style.theme;
-        match (&cell.mark, cell.ground) {
+        match (&cell.mark, cell.background) {
             (Some(Mark { shade, .. }), _) if *shade != Shade::Blank => self.colours(*shade),
-            (_, Ground::Dark) => (theme.ground().mixed(theme.faint(), 0.22), theme.ink()),
-            (_, Ground::Hole) => (theme.ground().mixed(theme.faint(), 0.75), theme.ground()),
-            (_, Ground::Plain) => (theme.ground(), theme.ink()),
+            (_, Background::Dark) => (theme.background().mixed(theme.faint(), 0.22), theme.ink()),
+            (_, Background::Hole) => (theme.background().mixed(theme.faint(), 0.75), theme.background()),
+            (_, Background::Plain) => (theme.background(), theme.ink()),
         }
     }
 
@@ -158,7 +158,7 @@ impl Painter<'_> {
                     continue;
                 };
                 let mark = heap.marks.iter().find(|(left, _)| *left == counter).map(|(_, mark)| mark);
-                let plain = (theme.ground().mixed(theme.faint(), 0.25), theme.ink());
+                let plain = (theme.background().mixed(theme.faint(), 0.25), theme.ink());
                 let (fill, ink) = mark.map_or(plain, |mark| self.colours(mark.shade));
                 let pen = Pen::line(theme.faint(), self.by_scale(1.0, 0.5)).filled(fill);
                 let mut parts = vec![Item::Rect { at: (0.0, 0.0), size: (width, h), radius: h * 0.4, pen }];
@@ -334,7 +334,7 @@ pub fn legend(board: &Board, style: &Style) -> Vec<(super::Swatch, String)> {
     let marks = board.marks();
     let shown = |outcome: &crate::diagram::Outcome| marks.iter().any(|mark| mark.shade == Shade::Outcome(*outcome));
     let entry = |outcome| {
-        let colour = style.theme.ground().mixed(style.theme.outcome(outcome), 0.42);
+        let colour = style.theme.background().mixed(style.theme.outcome(outcome), 0.42);
         (super::Swatch::Box(colour, style.theme.outcome(outcome)), style.outcome(outcome).to_string())
     };
     crate::diagram::Outcome::ALL.into_iter().filter(shown).map(entry).collect()

@@ -2,10 +2,10 @@
 //!
 //! Invariant: the texts of a node lie within its box; each edge has one group, each node one.
 
-use super::{Frame, Swatch, board, framed};
+use super::{Surround, Swatch, board, framed};
 use crate::diagram::{Diagram, Edge, More, Node, Outcome, Quality, State, Turn};
 use crate::lang::Word;
-use crate::layout::{self, Boxes, Direction, Layout, Place, Route};
+use crate::layout::{self, Boxes, Direction, Layout, PlacedBox, Route};
 use crate::scene::{Group, Item, Pen, Point, Role, Scene, Segment, Text, arrow_head};
 use crate::style::Style;
 use crate::text::{self, Weight};
@@ -37,7 +37,7 @@ pub enum Arrangement {
 pub struct Arranged {
     /// How it was arranged.
     pub arrangement: Arrangement,
-    /// Where everything is, before the frame is put around it.
+    /// Where everything is, before the surround is put around it.
     pub layout: Layout,
     /// The picture.
     pub scene: Scene,
@@ -111,18 +111,18 @@ fn scene(diagram: &Diagram, style: &Style, nodes: Vec<Drawn>, layout: &Layout, a
     if diagram.edges.iter().zip(&layout.edges).any(unnamed) {
         notes.push(style.lang.unnamed().to_string());
     }
-    let frame = Frame {
+    let surround = Surround {
         title: &diagram.title,
         description: description(diagram, style),
         legend: legend(diagram, style),
         notes,
         standing: diagram.standing.as_ref(),
     };
-    let mut scene = framed(items, (layout.width, layout.height), style, frame);
+    let mut scene = framed(items, (layout.width, layout.height), style, surround);
     if scene.title.is_empty() {
         scene.title = style.lang.word(Word::Moves).to_string();
     }
-    scene.ground = Some(theme.ground());
+    scene.background = Some(theme.background());
     scene
 }
 
@@ -130,7 +130,7 @@ fn edge_item(diagram: &Diagram, index: usize, route: &Route, style: &Style, arra
     let edge = &diagram.edges[index];
     let theme = style.theme;
     let (colour, width) = match edge.quality {
-        Quality::Plain => (theme.ground().mixed(theme.faint(), 0.75), 1.2),
+        Quality::Plain => (theme.background().mixed(theme.faint(), 0.75), 1.2),
         Quality::Best => (theme.accent(), 2.4),
     };
     let mut segments = route.path.clone();
@@ -177,9 +177,9 @@ fn label_text(text: &str) -> String {
     text::wrapped(text, MOVE, Weight::Regular, WIDEST, 1).concat()
 }
 
-fn label_items(text: &str, label: Place, at: Point, style: &Style) -> Vec<Item> {
+fn label_items(text: &str, label: PlacedBox, at: Point, style: &Style) -> Vec<Item> {
     let corner = (at.0 - label.w / 2.0, at.1 - label.h / 2.0);
-    let pen = Pen::fill(style.theme.ground());
+    let pen = Pen::fill(style.theme.background());
     let text = Text::centred(at, MOVE, style.theme.ink(), label_text(text));
     vec![Item::Rect { at: corner, size: (label.w, label.h), radius: 2.0, pen }, text.into()]
 }
@@ -217,7 +217,7 @@ impl Drawn {
         let height: f64 = lines.iter().map(|(_, size, _, _)| size * 1.25).sum();
         let gap = if picture_size.1 > 0.0 && !lines.is_empty() { 4.0 } else { 0.0 };
         let size = (width.max(30.0).ceil(), (height + gap + picture_size.1 + 2.0 * PAD - 4.0).max(28.0).ceil());
-        let mut items = frame(node, style, size);
+        let mut items = surround(node, style, size);
         let mut y = -(height + gap + picture_size.1) / 2.0;
         let mut below_value = Some((picture, picture_size)).filter(|(items, _)| !items.is_empty());
         for (text, size, weight, colour) in lines {
@@ -267,7 +267,7 @@ pub fn node_colours(turn: Turn, outcome: Outcome, style: &Style) -> (Colour, Col
     }
 }
 
-fn frame(node: &Node, style: &Style, (w, h): Point) -> Vec<Item> {
+fn surround(node: &Node, style: &Style, (w, h): Point) -> Vec<Item> {
     let (fill, border) = node_colours(node.turn, node.outcome, style);
     let corner = (-w / 2.0, -h / 2.0);
     let radius = 6.0;
@@ -339,7 +339,7 @@ fn legend(diagram: &Diagram, style: &Style) -> Vec<(Swatch, String)> {
         }
     }
     if diagram.nodes.iter().any(|node| node.state == State::Over) {
-        legend.push((Swatch::Box(theme.ground(), theme.faint()), format!("E: {}", style.lang.word(Word::Over))));
+        legend.push((Swatch::Box(theme.background(), theme.faint()), format!("E: {}", style.lang.word(Word::Over))));
     }
     if diagram.edges.iter().any(|edge| edge.quality == Quality::Best) {
         legend.push((Swatch::Line(theme.accent(), 2.4), style.lang.word(Word::Best).to_string()));

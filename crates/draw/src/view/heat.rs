@@ -1,7 +1,7 @@
 //! Heat maps as scenes: single cells while they are few, else one path for each colour.
 
 use super::axis;
-use super::{Frame, Swatch, framed};
+use super::{Surround, Swatch, framed};
 use crate::diagram::Outcome;
 use crate::heat::HeatMap;
 use crate::scene::{Anchor, Group, Item, Pen, Role, Scene, Segment, Text};
@@ -53,14 +53,14 @@ pub fn scene(map: &HeatMap, style: &Style) -> Scene {
         width = width.max(left + w + 20.0 + bar.1);
     }
     let height = (bottom + 24.0).max(if most > 0 { top + 100.0 } else { 0.0 });
-    let frame = Frame {
+    let surround = Surround {
         title: &map.title,
         description: format!("{} {x0}..{x1}, {} {y0}..{y1}", map.x.name, map.y.name),
         legend: legend(map, style),
         notes: vec![],
         standing: map.standing.as_ref(),
     };
-    framed(items, (width, height), style, frame)
+    framed(items, (width, height), style, surround)
 }
 
 fn single(map: &HeatMap, style: &Style, side: f64, (left, top): (f64, f64), most: u64) -> Vec<Item> {
@@ -94,7 +94,7 @@ fn single(map: &HeatMap, style: &Style, side: f64, (left, top): (f64, f64), most
 /// The colour of a cell. Positions won by the player to move are the many, so they are pale.
 fn fill(style: &Style, shade: Shade, most: u64) -> Colour {
     let colour = style.shade(shade, most);
-    if shade == Shade::Outcome(Outcome::Win) { style.theme.ground().mixed(colour, 0.3) } else { colour }
+    if shade == Shade::Outcome(Outcome::Win) { style.theme.background().mixed(colour, 0.3) } else { colour }
 }
 
 fn joined(map: &HeatMap, style: &Style, side: f64, (left, top): (f64, f64), most: u64) -> Vec<Item> {

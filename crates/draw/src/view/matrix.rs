@@ -2,7 +2,7 @@
 //!
 //! Invariant: every column is as wide as its widest text.
 
-use super::{Frame, framed};
+use super::{Surround, framed};
 use crate::matrix::MatrixTable;
 use crate::scene::{Group, Item, Pen, Role, Scene, Text};
 use crate::style::{Shade, Style};
@@ -31,10 +31,10 @@ pub fn scene(table: &MatrixTable, style: &Style) -> Scene {
     for (row, entries) in table.cells.iter().enumerate() {
         for (column, entry) in entries.iter().enumerate() {
             let (x, y) = centre(column, row);
-            let fill = if entry.shade == Shade::Blank { theme.ground() } else { style.shade(entry.shade, most) };
+            let fill = if entry.shade == Shade::Blank { theme.background() } else { style.shade(entry.shade, most) };
             let ink = if entry.shade == Shade::Blank { theme.ink() } else { fill.ink() };
             let at = (-side / 2.0, -high / 2.0);
-            let pen = Pen::line(theme.ground(), 1.0).filled(fill);
+            let pen = Pen::line(theme.background(), 1.0).filled(fill);
             let parts = vec![
                 Item::Rect { at, size: (side, high), radius: 0.0, pen },
                 Text::centred((0.0, 0.0), SIZE, ink, &entry.text).into(),
@@ -47,6 +47,7 @@ pub fn scene(table: &MatrixTable, style: &Style) -> Scene {
     }
     let size = (left + table.columns.len() as f64 * side, (table.rows.len() as f64 + 1.0) * high);
     let description = format!("{} × {}", table.rows.len(), table.columns.len());
-    let frame = Frame { title: &table.title, description, standing: table.standing.as_ref(), ..Frame::default() };
-    framed(items, size, style, frame)
+    let surround =
+        Surround { title: &table.title, description, standing: table.standing.as_ref(), ..Surround::default() };
+    framed(items, size, style, surround)
 }

@@ -1,7 +1,7 @@
 //! Sequences as scenes: points while they are few, else a grid of bins shaded by how many values each holds.
 
 use super::heat::rectangle;
-use super::{Frame, Swatch, axis, framed};
+use super::{Surround, Swatch, axis, framed};
 use crate::lang::Word;
 use crate::scene::{Group, Item, Pen, Role, Scene, Segment, Text, line};
 use crate::sequence::{Period, SequencePlot};
@@ -43,8 +43,11 @@ pub fn scene(plot: &SequencePlot, style: &Style) -> Scene {
         let Some(&value) = n.checked_sub(plot.start).and_then(|index| plot.values.get(index as usize)) else {
             continue;
         };
-        let dot =
-            Item::Circle { at: (0.0, 0.0), radius: 3.2, pen: Pen::line(theme.ground(), 0.8).filled(exception(style)) };
+        let dot = Item::Circle {
+            at: (0.0, 0.0),
+            radius: 3.2,
+            pen: Pen::line(theme.background(), 0.8).filled(exception(style)),
+        };
         let at = (area.x(n), area.y(value));
         items.push(Group { at, role: Role::Cell, title: format!("{n}: {value}"), items: vec![dot] }.into());
     }
@@ -67,14 +70,14 @@ pub fn scene(plot: &SequencePlot, style: &Style) -> Scene {
     if let Some(period) = plot.period {
         legend.push((Swatch::Line(theme.accent(), 2.0), period_text(period, style)));
     }
-    let frame = Frame {
+    let surround = Surround {
         title: &plot.title,
         description: format!("{}: {count}; 0..{most}", style.lang.word(Word::Value)),
         legend,
         notes,
         standing: plot.standing.as_ref(),
     };
-    framed(items, (area.left + WIDTH + 14.0, bottom + 26.0), style, frame)
+    framed(items, (area.left + WIDTH + 14.0, bottom + 26.0), style, surround)
 }
 
 /// The period in words.
@@ -144,7 +147,7 @@ fn bins(plot: &SequencePlot, area: &Area, style: &Style) -> (Vec<Item>, usize) {
     }
     let colour = |shade: u32| {
         let share = 0.25 + 0.75 * f64::from(shade) / f64::from(SHADES);
-        style.theme.ground().mixed(dot_colour(style), share)
+        style.theme.background().mixed(dot_colour(style), share)
     };
     let items = paths.into_iter().map(|(shade, segments)| Item::Path { segments, pen: Pen::fill(colour(shade)) });
     (items.collect(), bins.each)
@@ -162,7 +165,7 @@ fn period_items(period: Period, area: &Area, style: &Style) -> Vec<Item> {
     let (x, end) = (edge(from), edge(to));
     let (top, bottom) = (area.top - 10.0, area.top + HEIGHT + 6.0);
     let mut items = Vec::new();
-    let tint = theme.ground().mixed(theme.accent(), 0.14);
+    let tint = theme.background().mixed(theme.accent(), 0.14);
     let band = rectangle(x, top, end.max(x + 1.0), bottom);
     items.push(Item::Path { segments: band.to_vec(), pen: Pen::fill(tint) });
     items.push(line((x, top), (x, bottom), Pen::line(theme.accent(), 1.2).dashed()));

@@ -1,6 +1,6 @@
 //! Thermographs as scenes: larger values to the left, temperature upwards, the mast on top.
 
-use super::{Frame, Swatch, axis, framed};
+use super::{Surround, Swatch, axis, framed};
 use crate::diagram::Turn;
 use crate::lang::Word;
 use crate::scene::{Anchor, Item, Pen, Point, Scene, Segment, Text, arrow_head, line};
@@ -41,19 +41,19 @@ pub fn scene(graph: &Thermograph, style: &Style) -> Scene {
         let mut segments = vec![Segment::Move(first)];
         segments.extend(rest.iter().map(|&to| Segment::Line(to)));
         segments.push(Segment::Close);
-        items.push(Item::Path { segments, pen: Pen::fill(theme.ground().mixed(theme.faint(), 0.18)) });
+        items.push(Item::Path { segments, pen: Pen::fill(theme.background().mixed(theme.faint(), 0.18)) });
     }
     let bottom = 10.0 + HEIGHT;
     for (value, _) in marks(&corners, |corner| &corner.value) {
         let x = place(value.at, cold).0;
-        items.push(line((x, 10.0), (x, bottom), Pen::line(theme.ground().mixed(theme.faint(), 0.3), 0.7).dashed()));
+        items.push(line((x, 10.0), (x, bottom), Pen::line(theme.background().mixed(theme.faint(), 0.3), 0.7).dashed()));
     }
     for (temperature, _) in marks(&corners, |corner| &corner.temperature) {
         let y = place(low, temperature.at).1;
         items.push(line(
             (left, y),
             (left + WIDTH, y),
-            Pen::line(theme.ground().mixed(theme.faint(), 0.3), 0.7).dashed(),
+            Pen::line(theme.background().mixed(theme.faint(), 0.3), 0.7).dashed(),
         ));
     }
     for (wall, turn) in [(&graph.left, Turn::Left), (&graph.right, Turn::Right)] {
@@ -97,14 +97,14 @@ pub fn scene(graph: &Thermograph, style: &Style) -> Scene {
     let legend = [Turn::Left, Turn::Right]
         .into_iter()
         .filter_map(|turn| Some((Swatch::Line(theme.turn(turn), 3.0), style.turn(turn)?.to_string())));
-    let frame = Frame {
+    let surround = Surround {
         title: &graph.title,
         description: notes.join("; "),
         legend: legend.collect(),
         notes,
         standing: graph.standing.as_ref(),
     };
-    framed(items, (left + WIDTH + 10.0, bottom + 24.0), style, frame)
+    framed(items, (left + WIDTH + 10.0, bottom + 24.0), style, surround)
 }
 
 /// The different numbers of the corners, each with how many corners have it; the most frequent first.

@@ -6,7 +6,7 @@ use crate::json;
 use crate::report::{Ended, Language, Report};
 use grundy_answer::{Progress, Standing, Stop, Watch};
 use grundy_heap::Code;
-use grundy_misere::{Forms, Growth, Halt, Leaves, Outcome, Search, Solution, losing_heaps};
+use grundy_misere::{Forms, Growth, Halt, Leaves, MisereOutcome, Search, Solution, losing_heaps};
 use serde::Serialize;
 use serde::ser::Serializer;
 use std::fmt::Write;
@@ -137,7 +137,7 @@ pub enum SumAnswer {
         heaps: Vec<u32>,
         /// `N` where the first player wins, `P` where the second does.
         #[serde(serialize_with = "json::words")]
-        outcome: Outcome,
+        outcome: MisereOutcome,
         /// All winning moves.
         #[serde(rename = "winning_moves")]
         moves: Vec<SumMove>,
@@ -180,7 +180,7 @@ impl QuotientAnswer {
         let quotient = &solution.quotient;
         let reach = solution.reach();
         let name = |heap: &u32| quotient.name(solution.pretending[*heap as usize]);
-        let lost = quotient.elements().filter(|x| quotient.outcome(*x) == Outcome::P);
+        let lost = quotient.elements().filter(|x| quotient.outcome(*x) == MisereOutcome::P);
         let beyond = reach * 2 + 3;
         let late = budget.afterwards();
         let (p_heaps, p_heaps_to) = losing_heaps(code.rule(), solution, beyond, REMEMBERED_SUMS_OF_HEAPS, &late);
@@ -300,7 +300,7 @@ impl SumAnswer {
                 return;
             }
         };
-        let who = if *outcome == Outcome::N { "first" } else { "second" };
+        let who = if *outcome == MisereOutcome::N { "first" } else { "second" };
         let count = moves.len();
         let _ = writeln!(text, "{}: {outcome}, the {who} player wins; winning moves: {count}", joined(heaps));
         for one in moves {

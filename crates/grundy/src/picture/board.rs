@@ -13,15 +13,14 @@ use super::{PictureAnswer, PictureFacts};
 use crate::budget::Budget;
 use crate::engine::Engine;
 use crate::problem::Problem;
-use crate::solve::is_large;
 use crate::strategy::{self, StrategyAnswer};
 use crate::subject::Subject;
 use crate::text::Text;
 use form::{form, grid, named_edges, numbered, numbers, pair, pictured, token};
 use grundy_answer::Message;
-use grundy_draw::{Board, Cell, Entry, Form, Grid, Ground, Heap, Links, Mark, MatrixTable, Picture, Shade};
+use grundy_draw::{Background, Board, BoardLook, Cell, Entry, Grid, Heap, Links, Mark, MatrixTable, Picture, Shade};
 use grundy_run::{Component, Position, Stored, Value, is_one};
-use grundy_solve::{Result3, Worth};
+use grundy_solve::{Evaluation, Wdl};
 use grundy_value::Arena;
 use std::fmt::Write;
 
@@ -40,7 +39,7 @@ pub fn board_picture(
 ) -> Result<PictureAnswer, Problem> {
     let asked = subject.question(position, engine);
     let paired = strategy::paired(subject, position, engine);
-    let instead = pairs || asked.as_ref().map_or(true, |asked| is_large(&asked.position));
+    let instead = pairs || asked.as_ref().map_or(true, |asked| grundy_solve::is_huge(&asked.position));
     match (paired.as_ref().filter(|_| instead).map(|seen| (seen, seen.picture())), &asked) {
         (Some((seen, Ok(picture))), _) => return Ok(drawn_pairs(seen, picture, title)),
         (Some((_, Err(problem))), Ok(_)) if pairs => return Err(problem),
@@ -58,7 +57,7 @@ pub fn board_picture(
         let value = lookup.value(&step.to)?.filter(|value| value.chars().count() <= SHORT_VALUE);
         moves.push(Marked {
             mark: mark(position, &step, worth.as_ref(), value),
-            won: worth.is_some_and(|w| w.result == Result3::Win),
+            won: worth.is_some_and(|w| w.result == Wdl::Win),
             step,
         });
     }
@@ -107,7 +106,7 @@ pub fn plain_board(position: &Position) -> Option<Board> {
     let [part] = &position.parts[..] else { return None };
     let state = part.game.unpack(&part.packed);
     let (_, rows) = pictured(&part.game, &state.fields)?;
-    Some(Board { form: Form::Grid(grid(&part.game, &state.fields, rows)), ..Board::default() })
+    Some(Board { form: BoardLook::Grid(grid(&part.game, &state.fields, rows)), ..Board::default() })
 }
 
 /// A move and what it is worth.
@@ -120,15 +119,15 @@ struct Marked {
 /// A canonical value of more characters does not fit a cell: the mark then says who wins.
 const SHORT_VALUE: usize = 6;
 
-fn mark(position: &Position, step: &Step, worth: Option<&Worth>, value: Option<String>) -> Mark {
+fn mark(position: &Position, step: &Step, worth: Option<&Evaluation>, value: Option<String>) -> Mark {
     let title = lookup::move_text(position, step);
     let Some(worth) = worth else { return Mark { text: "?".into(), shade: Shade::Blank, title } };
     let text = match (&worth.grundy, worth.margin) {
         (None, None) if value.is_some() => value.unwrap_or_default(),
         (None, None) => match worth.result {
-            Result3::Win => "W".to_string(),
-            Result3::Loss => "L".to_string(),
-            Result3::Draw => "D".to_string(),
+            Wdl::Win => "W".to_string(),
+            Wdl::Loss => "L".to_string(),
+            Wdl::Draw => "D".to_string(),
         },
         _ => lookup::text(worth),
     };
@@ -136,16 +135,16 @@ fn mark(position: &Position, step: &Step, worth: Option<&Worth>, value: Option<S
 }
 
 /// The form with as many moves marked as have a place on it, and how many those are.
-fn place(mut form: Form, position: &Position, moves: &[Marked]) -> (Form, usize) {
+fn place(mut form: BoardLook, position: &Position, moves: &[Marked]) -> (BoardLook, usize) {
     let mut marked = 0;
     // Won moves first, so that they colour a cell that several moves share.
     let mut order: Vec<&Marked> = moves.iter().collect();
     order.sort_by_key(|one| !one.won);
     for one in order {
         let done = match &mut form {
-            Form::Grid(grid) => on_grid(grid, &position.parts[0], one),
-            Form::Heaps(heaps) => on_heaps(heaps, position, one),
-            Form::Digraph(links) | Form::Polygon(links) => on_links(links, &position.parts[0], one),
+            BoardLook::Grid(grid) => on_grid(grid, &position.parts[0], one),
+            BoardLook::Heaps(heaps) => on_heaps(heaps, position, one),
+            BoardLook::Digraph(links) | BoardLook::Polygon(links) => on_links(links, &position.parts[0], one),
         };
         marked += usize::from(done.is_some());
     }
@@ -154,7 +153,7 @@ fn place(mut form: Form, position: &Position, moves: &[Marked]) -> (Form, usize)
 
 /// A row of pins whose moves may part it: one line of marks for each number of pins taken, a mark at the first pin of each
 /// move. `None` if the position is no single number, or no move parts it.
-fn pins(position: &Position, moves: &[Marked]) -> Option<(Form, usize)> {
+fn pins(position: &Position, moves: &[Marked]) -> Option<(BoardLook, usize)> {
     let [part] = &position.parts[..] else { return None };
     let size = |part: &Component| match &numbers(part)?[..] {
         [(_, size)] => Some(*size),
@@ -176,20 +175,20 @@ fn pins(position: &Position, moves: &[Marked]) -> Option<(Form, usize)> {
     if !parts || kinds.len() > MOST_KINDS {
         return None;
     }
-    let hole = Cell { ground: Ground::Hole, ..Cell::default() };
+    let hole = Cell { background: Background::Hole, ..Cell::default() };
     let mut rows = vec![(0..count).map(|_| Cell::of("●")).collect::<Vec<Cell>>()];
     rows.extend(kinds.iter().map(|_| vec![hole.clone(); count as usize]));
     let mut marked = 0;
     for (one, (first, taken)) in moves.iter().zip(taken) {
         let row = 1 + kinds.iter().position(|&kind| kind == taken).expect("just listed");
         let Some(cell) = rows[row].get_mut(first as usize) else { continue };
-        cell.ground = Ground::Plain;
+        cell.background = Background::Plain;
         join(&mut cell.mark, &one.mark);
         marked += 1;
     }
     let row_names = std::iter::once(String::new()).chain(kinds.iter().map(|kind| format!("−{kind}"))).collect();
     let column_names = (0..count).map(|pin| pin.to_string()).collect();
-    Some((Form::Grid(Grid { rows, row_names, column_names }), marked))
+    Some((BoardLook::Grid(Grid { rows, row_names, column_names }), marked))
 }
 
 /// Adds a mark to one that is there: the texts are listed, the first colour stays.

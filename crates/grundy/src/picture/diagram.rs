@@ -13,7 +13,7 @@ use crate::value::is_partizan;
 use grundy_answer::{Progress, Watch};
 use grundy_draw::{Diagram, Equal, Format, More, Node, Picture, Quality, State, Step as Drawn, Turn};
 use grundy_run::{Component, Position, Side};
-use grundy_solve::{Result3, Worth};
+use grundy_solve::{Evaluation, Wdl};
 use grundy_value::{Arena, Values};
 use std::collections::HashMap;
 
@@ -132,9 +132,9 @@ impl<'a> Plan<'a> {
         let mut lookup = Lookup::new(&asked.position, watch)?.valued(&asked.position, values);
         lookup.moves(&asked.position, first)?;
         let turns = if is_partizan(&asked.position) { Turns::LeftRight } else { Turns::FirstSecond };
-        let strategist = match (args.best, lookup.worth(&asked.position, first)?) {
+        let strategist = match (args.best, lookup.evaluate(&asked.position, first)?) {
             (false, _) | (_, None) => None,
-            (true, Some(worth)) if worth.result == Result3::Loss => Some(first.other()),
+            (true, Some(worth)) if worth.result == Wdl::Loss => Some(first.other()),
             (true, Some(_)) => Some(first),
         };
         let alike = equal == Equal::Merged && !lookup.tells_movers_apart() && strategist.is_none();
@@ -202,7 +202,7 @@ impl<'a> Plan<'a> {
     fn node(&mut self, place: &Place) -> Result<Node, Problem> {
         let Place { position, mover, .. } = place;
         let over = self.lookup.moves(position, *mover)?.is_empty();
-        let worth = self.lookup.worth(position, *mover)?;
+        let worth = self.lookup.evaluate(position, *mover)?;
         let picture = if self.boards == Boards::Drawn { board::plain_board(position) } else { None };
         let mut lines = if picture.is_some() { Vec::new() } else { position_lines(position) };
         lines.extend(self.labels.lines(position, *mover)?.into_iter().map(|line| clip(&line, WIDEST)));
@@ -249,7 +249,7 @@ impl<'a> Plan<'a> {
     /// The moves drawn at a place: all, or one best move of the strategist.
     fn chosen(&mut self, place: &Place) -> Result<Vec<Drawn<Place>>, Problem> {
         let moves = self.lookup.moves(&place.position, place.mover)?;
-        let here = self.lookup.worth(&place.position, place.mover)?;
+        let here = self.lookup.evaluate(&place.position, place.mover)?;
         let keeps_one = self.strategist == Some(place.mover);
         let mut drawn = Vec::new();
         for step in moves {
@@ -257,7 +257,7 @@ impl<'a> Plan<'a> {
             let best = match (&here, &there) {
                 (Some(here), Some(there)) if here.margin.is_some() => here.margin == there.margin,
                 (Some(here), Some(there)) => {
-                    here.result == there.result && (gains(here, there) || keeps_one && here.result == Result3::Loss)
+                    here.result == there.result && (gains(here, there) || keeps_one && here.result == Wdl::Loss)
                 }
                 _ => false,
             };
@@ -387,11 +387,11 @@ impl<'a> Plan<'a> {
 }
 
 /// Whether a move that keeps the result is a good one: it is not lost anyway, and where play can return it leads on.
-fn gains(here: &Worth, there: &Worth) -> bool {
+fn gains(here: &Evaluation, there: &Evaluation) -> bool {
     match here.result {
-        Result3::Loss => false,
-        Result3::Draw => true,
-        Result3::Win => here.plies.zip(there.plies).is_none_or(|(here, there)| there < here),
+        Wdl::Loss => false,
+        Wdl::Draw => true,
+        Wdl::Win => here.plies.zip(there.plies).is_none_or(|(here, there)| there < here),
     }
 }
 

@@ -205,7 +205,7 @@ impl<'a> Cells<'a> {
     }
 
     fn look(&mut self, lookup: &mut Lookup, position: &Position) -> Result<Shade, Problem> {
-        let worth = lookup.worth(position, self.first)?;
+        let worth = lookup.evaluate(position, self.first)?;
         self.stop = self.stop.or(lookup.stop);
         Ok(worth.map_or(Shade::Blank, |worth| {
             self.solved += 1;

@@ -6,7 +6,7 @@ use grundy_answer::{Progress, Standing, Stop, Watch};
 use grundy_draw::{Outcome, Shade};
 use grundy_rule::{Convention, Diagnostic};
 use grundy_run::{Component, Flow, Move, Position, Side, Successor, Turn};
-use grundy_solve::{CanonicalTable, Grundy, Refusal, Result3, Session, Worth};
+use grundy_solve::{CanonicalTable, Evaluation, Grundy, Refusal, Session, Wdl};
 use grundy_value::Values;
 use std::collections::HashMap;
 
@@ -100,11 +100,11 @@ impl<'a> Lookup<'a> {
     }
 
     /// What a position is worth to `mover`, about to move; `None` once told to stop.
-    pub fn worth(&mut self, position: &Position, mover: Side) -> Result<Option<Worth>, Problem> {
+    pub fn evaluate(&mut self, position: &Position, mover: Side) -> Result<Option<Evaluation>, Problem> {
         if self.stop.is_some() {
             return Ok(None);
         }
-        match self.session.worth(position, mover, self.watch) {
+        match self.session.evaluate(position, mover, self.watch) {
             Ok(worth) => Ok(Some(worth)),
             Err(Refusal::Stopped(stop, _)) => {
                 self.stop = Some(stop);
@@ -115,17 +115,17 @@ impl<'a> Lookup<'a> {
     }
 
     /// What a move is worth to the player who makes it: the result, and the points.
-    pub fn worth_of(&mut self, step: &Step) -> Result<Option<Worth>, Problem> {
-        Ok(self.worth(&step.to, step.mover)?.map(|after| {
+    pub fn worth_of(&mut self, step: &Step) -> Result<Option<Evaluation>, Problem> {
+        Ok(self.evaluate(&step.to, step.mover)?.map(|after| {
             let margin = after.margin.map(|margin| match step.turn {
                 Turn::Stays => step.gain.saturating_add(margin),
                 Turn::Passes => step.gain.saturating_sub(margin),
             });
             let result = match margin {
-                Some(margin) => Result3::of(grundy_run::Ending::Scored(margin), step.mover),
+                Some(margin) => Wdl::of(grundy_run::Ending::Scored(margin), step.mover),
                 None => after.result.through(step.turn),
             };
-            Worth { result, margin, ..after }
+            Evaluation { result, margin, ..after }
         }))
     }
 
@@ -210,15 +210,15 @@ fn listed(part: &Component, mover: Side, room: usize) -> Result<Vec<(Move, Succe
 }
 
 /// What a value says, in the fewest characters: a Grundy value, points, or 1 and 0 for a won and a lost position.
-pub fn text(worth: &Worth) -> String {
+pub fn text(worth: &Evaluation) -> String {
     match (&worth.grundy, worth.margin) {
         (Some(grundy), _) => grundy_text(grundy),
         (_, Some(margin)) if margin > 0 => format!("+{margin}"),
         (_, Some(margin)) => margin.to_string(),
         _ => match worth.result {
-            Result3::Win => "1".to_string(),
-            Result3::Loss => "0".to_string(),
-            Result3::Draw => "½".to_string(),
+            Wdl::Win => "1".to_string(),
+            Wdl::Loss => "0".to_string(),
+            Wdl::Draw => "½".to_string(),
         },
     }
 }
@@ -234,7 +234,7 @@ fn grundy_text(grundy: &Grundy) -> String {
 }
 
 /// What a position is coloured by.
-pub fn shade(worth: &Worth) -> Shade {
+pub fn shade(worth: &Evaluation) -> Shade {
     match &worth.grundy {
         Some(Grundy::Finite(value)) => Shade::Number(*value),
         Some(Grundy::Infinite(_)) => Shade::Infinite,
@@ -243,11 +243,11 @@ pub fn shade(worth: &Worth) -> Shade {
 }
 
 /// Who wins, as a picture says it.
-pub fn outcome(result: Result3) -> Outcome {
+pub fn outcome(result: Wdl) -> Outcome {
     match result {
-        Result3::Win => Outcome::Win,
-        Result3::Loss => Outcome::Loss,
-        Result3::Draw => Outcome::Draw,
+        Wdl::Win => Outcome::Win,
+        Wdl::Loss => Outcome::Loss,
+        Wdl::Draw => Outcome::Draw,
     }
 }
 

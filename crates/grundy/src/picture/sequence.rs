@@ -86,7 +86,7 @@ fn ruled(ruleset: &Ruleset, to: u64, engine: Engine, watch: &Budget) -> Result<(
         state.fields[0] = Stored::One(Value::Int(n as i64));
         let Some(packed) = part.game.pack(&state) else { break };
         let position = Position { parts: vec![Component { game: part.game.clone(), packed }] };
-        match lookup.worth(&position, Side::Left)?.map(|worth| worth.grundy) {
+        match lookup.evaluate(&position, Side::Left)?.map(|worth| worth.grundy) {
             None => break,
             Some(Some(Grundy::Finite(value))) => values.push(value),
             Some(_) => return Err(unfit(&rules.name)),

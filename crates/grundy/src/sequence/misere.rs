@@ -2,7 +2,7 @@
 
 use crate::budget::Budget;
 use grundy_heap::{Halt, HeapRule, Outcomes, Reach};
-use grundy_misere::{Growth, Leaves, Outcome, Search, check};
+use grundy_misere::{Growth, Leaves, MisereOutcome, Search, check};
 
 /// The largest heap when nothing is said.
 const USUAL_HEAP: usize = 200;
@@ -25,7 +25,7 @@ pub fn outcomes(rule: &HeapRule, reach: Reach, budget: &Budget) -> Outcomes {
     let mut growth = Growth::new(rule, MOST_COPIES);
     let halt = growth.grow(to as u32, budget).err();
     let solution = growth.solution();
-    let code = |outcome: Outcome| u8::from(outcome == Outcome::N);
+    let code = |outcome: MisereOutcome| u8::from(outcome == MisereOutcome::N);
     if let Some(period) = solution.period {
         if check(rule, solution, budget).is_ok() {
             let (from, length) = (u64::from(period.preperiod), u64::from(period.period));

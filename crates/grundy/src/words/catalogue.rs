@@ -4,11 +4,13 @@
 //! here is said in English. Vocabulary shared with pictures and sheets: 국면 局面 position, 수 著法 move, 선수 先手 first
 //! player, 후수 後手 second player, 무승부 平手 draw; 그런디 수 格蘭迪值 Grundy value, 님 합 尼姆和 nim-sum.
 
+mod codes;
+
 use crate::report::Language;
 
 /// The words of a message in a language; `None` in English, and where there is no row.
 pub fn words(english: &str, language: Language) -> Option<&'static str> {
-    let (korean, chinese) = row(english)?;
+    let (korean, chinese) = row(english).or_else(|| codes::row(english))?;
     match language {
         Language::English => None,
         Language::Korean => Some(korean),
@@ -575,178 +577,108 @@ save FILE            存檔                  quit           離開",
         "remedy: {}" => ("해결: {}", "對策：{}"),
         "example: {}" => ("예: {}", "例：{}"),
 
-        // What codes mean, and what to do: the rows of docs/diagnostics.md.
-        "the text is too long" => ("텍스트가 너무 길다", "文字太長"),
-        "split it into several files" => ("여러 파일로 나눈다", "拆成數個檔案"),
-        "a character, number or text that the language does not have" => {
-            ("이 언어에 없는 글자, 수 또는 텍스트", "語言中沒有的字元、數字或文字")
+        // Plans.
+        "the plan, of which the first step that decided answered:" => {
+            ("계획 (먼저 승패를 가린 단계가 답했다):", "計畫（由第一個能判定的步驟作答）：")
         }
-        "as the message says: `≤` is `<=`, `!` is `not`, numbers are whole and fit 64 bits, `\"` closes a text" => (
-            "메시지대로 쓴다: `≤`는 `<=`, `!`는 `not`, 수는 64비트 정수, 텍스트는 `\"`로 닫는다",
-            "依訊息改寫：`≤` 寫作 `<=`，`!` 寫作 `not`，數字為 64 位元整數，文字以 `\"` 結尾",
-        ),
-        "a line is indented like no block above it" => {
-            ("위의 어느 블록과도 들여쓰기가 맞지 않는 줄", "此行的縮排與上方任何區塊都不符")
+        "{} (for {} ticks): {}" => ("{} (틱 {}까지): {}", "{}（限 {} 單位）：{}"),
+        "a strategy without a search" => ("탐색 없는 전략", "不經搜尋的策略"),
+        "the claims of the rules" => ("규칙의 주장", "規則的主張"),
+        "a pattern for all sizes, found and proved" => {
+            ("모든 크기에 대한 패턴을 찾아 증명", "找出並證明適用於所有大小的規律")
         }
-        "indent it like the block it belongs to" => ("속한 블록과 같게 들여쓴다", "與所屬區塊同樣縮排"),
-        "something is nested too deep or too long, or definitions call each other too often" => {
-            ("너무 깊거나 길게 중첩되었거나, 정의가 서로를 너무 많이 부른다", "巢狀太深或太長，或定義互相呼叫太多次")
+        "the nim-sum of the components' Grundy values" => ("성분들의 그런디 수의 님 합", "各部分格蘭迪值的尼姆和"),
+        "the code of the heap game and its period" => ("더미 게임의 코드와 그 주기", "堆遊戲的代碼及其週期"),
+        "a table of all staircases by number" => ("모든 계단 모양의 번호별 표", "依編號列出所有階梯形的表"),
+        "position-plus-nimber search" => ("국면+님버 탐색", "「局面加尼姆數」搜尋"),
+        "the claimed value" => ("주장된 값", "所主張的值"),
+        "the mex rule, depth first" => ("mex 규칙, 깊이 우선", "mex 規則，深度優先"),
+        "the loopy values of Smith and Fraenkel" => ("스미스와 프랭켈의 순환 값", "Smith 與 Fraenkel 的循環值"),
+        "the sum of the components' misère values" => ("성분들의 미제르 값의 합", "各部分 misère 值的和"),
+        "tame genus theory" => ("길들여진(tame) 종수 이론", "馴順（tame）虧格理論"),
+        "the misère quotient" => ("미제르 몫", "misère 商"),
+        "misère canonical forms" => ("미제르 표준형", "misère 標準型"),
+        "alpha-beta search on stones" => ("돌에 대한 알파-베타 탐색", "以棋子為單位的 alpha-beta 搜尋"),
+        "alpha-beta search on cells" => ("칸에 대한 알파-베타 탐색", "以格子為單位的 alpha-beta 搜尋"),
+        "alpha-beta search, then a table of exact values" => {
+            ("알파-베타 탐색, 이어서 정확한 값의 표", "alpha-beta 搜尋，之後用精確值表")
         }
-        "name a part with `def`; use `sum(...)`, `all(...)`; `2 * d` for `d + d`" => (
-            "일부를 `def`로 이름 붙인다; `sum(...)`, `all(...)`을 쓴다; `d + d`는 `2 * d`로",
-            "以 `def` 為一部分命名；用 `sum(...)`、`all(...)`；`d + d` 寫作 `2 * d`",
-        ),
-        "the words or brackets do not fit together" => ("단어나 괄호가 서로 맞지 않는다", "字詞或括號不相配"),
-        "write what the message names" => ("메시지가 말하는 것을 쓴다", "寫上訊息所指的內容"),
-        "a word that the language does not have here" => ("이 자리에 쓸 수 없는 단어", "此處不能用的字"),
-        "the word it is near to" => ("비슷한 단어로 고친다", "改為相近的字"),
-        "nothing has this name" => ("이런 이름을 가진 것이 없다", "沒有此名稱"),
-        "the name it is near to, or declare it" => ("비슷한 이름으로 고치거나 선언한다", "改為相近的名稱，或加以宣告"),
-        "a name is taken, reserved, or hides another" => {
-            ("이미 쓰였거나 예약된 이름, 또는 다른 이름을 가리는 이름", "名稱已被使用、保留，或遮蔽了另一個名稱")
+        "alpha-beta search on packed positions" => {
+            ("압축된 국면에 대한 알파-베타 탐색", "對壓縮局面的 alpha-beta 搜尋")
         }
-        "choose another" => ("다른 이름을 고른다", "換一個名稱"),
-        "two things of different kinds meet" => ("종류가 다른 두 가지가 만난다", "兩個不同種類的東西相遇"),
-        "write something of the kind wanted" => ("알맞은 종류의 것을 쓴다", "寫上所需種類的東西"),
-        "a call has too many, too few or doubly filled arguments" => {
-            ("인자가 너무 많거나 적거나 두 번 주어진 호출", "呼叫的引數太多、太少或重複")
+        "alpha-beta search on sums of components" => {
+            ("성분의 합에 대한 알파-베타 탐색", "對各部分之和的 alpha-beta 搜尋")
         }
-        "give each once; parameters by name" => {
-            ("하나씩 한 번만 준다; 매개변수는 이름으로", "每個只給一次；參數用名稱")
+        "canonical values of the components, played by temperature" => {
+            ("성분들의 표준값, 온도에 따라 둔다", "各部分的標準值，依溫度下")
         }
-        "a game lacks state or moves, a field lacks its set" => {
-            ("게임에 상태나 수가 없거나, 필드에 집합이 없다", "遊戲缺少狀態或著法，或欄位缺少其集合")
+        "retrograde analysis" => ("역행 분석", "逆向分析"),
+        "moves to the end" => ("끝까지의 수", "到終局的步數"),
+        "the canonical value" => ("표준값", "標準值"),
+        "the rules are impartial, and who cannot move loses" => {
+            ("공평한 게임이고, 둘 수 없는 쪽이 진다", "規則公平，且無法行動者敗")
         }
-        "declare it" => ("선언한다", "加以宣告"),
-        "a name has no meaning where it stands" => ("이 자리에서는 뜻이 없는 이름", "名稱在此處沒有意義"),
-        "sets depend on parameters; `stuck` and `forever` belong to verdicts; lists, tuples and `int` to parameters" => {
-            (
-                "집합은 매개변수에만 의존한다; `stuck`과 `forever`는 판정에, 리스트·튜플·`int`는 매개변수에 쓴다",
-                "集合只依參數而定；`stuck` 與 `forever` 用於判定；串列、元組與 `int` 用於參數",
-            )
+        "the rules are impartial, and who cannot move wins" => {
+            ("공평한 게임이고, 둘 수 없는 쪽이 이긴다", "規則公平，且無法行動者勝")
         }
-        "something that is no finite set is walked" => ("유한 집합이 아닌 것을 훑는다", "走訪的不是有限集合"),
-        "write a range, a set or a list" => ("범위, 집합 또는 리스트를 쓴다", "寫範圍、集合或串列"),
-        "something that is no field is changed" => ("필드가 아닌 것을 바꾼다", "更改的不是欄位"),
-        "change a field" => ("필드를 바꾼다", "更改欄位"),
-        "a statement follows `become`" => ("`become` 뒤에 문장이 있다", "`become` 之後還有敘述"),
-        "write it before" => ("그 앞에 쓴다", "寫在它之前"),
-        "a definition calls itself in a rule" => ("규칙 안의 정의가 자기 자신을 부른다", "規則中的定義呼叫自身"),
-        "use `reach(...)` or a bounded `for`; only claims may recurse" => (
-            "`reach(...)`나 한계가 있는 `for`를 쓴다; 재귀는 주장에서만 된다",
-            "用 `reach(...)` 或有界的 `for`；只有主張可以遞迴",
-        ),
-        "a `show` text does not give every value a character of its own" => {
-            ("`show` 텍스트가 값마다 다른 글자를 주지 않는다", "`show` 文字沒有給每個值各自的字元")
+        "play is not proved to end; tried if it returns" => {
+            ("끝난다는 증명이 없다; 국면이 되돌아오면 쓴다", "未證明會結束；若局面重現則採用")
         }
-        "one character per value, in declaration order, without a bar" => {
-            ("선언 순서대로 값마다 한 글자, 막대 없이", "依宣告順序每個值一個字元，不含直線")
+        "moves to the end are asked for" => ("끝까지의 수를 물었다", "要求到終局的步數"),
+        "most sums play like misère Nim" => ("대부분의 합은 미제르 님처럼 둔다", "多數的和與 misère 尼姆相同"),
+        "few positions are told apart, or the quotient has a period" => {
+            ("구별되는 국면이 적거나, 몫에 주기가 있다", "可區分的局面少，或商有週期")
         }
-        "an argument of a position names no parameter or field, or is of another kind" => (
-            "국면의 인자가 매개변수나 필드의 이름이 아니거나 종류가 다르다",
-            "局面的引數不是參數或欄位的名稱，或種類不符",
-        ),
-        "the name it is near to; write the kind wanted" => {
-            ("비슷한 이름으로; 알맞은 종류로 쓴다", "改為相近的名稱；寫所需的種類")
+        "few positions lie below" => ("아래에 국면이 적다", "其下局面少"),
+        "play returned in an earlier question" => ("앞선 질문에서 국면이 되돌아왔다", "先前的問題中局面曾重現"),
+        "nothing else applies" => ("다른 방법이 맞지 않는다", "其他方法都不適用"),
+        "the parts of a sum that is not small may have simple values" => {
+            ("작지 않은 합의 성분은 값이 단순할 수 있다", "不小的和，其各部分可能有簡單的值")
         }
-        "a verdict on play that never ends depends on a position, on who moves or on points" => (
-            "끝나지 않는 게임의 판정이 국면, 차례 또는 점수에 의존한다",
-            "對永不結束的遊戲的判定依賴局面、輪到誰或分數",
-        ),
-        "`Left wins when forever`, `draw when forever`; other conditions in lines of their own" => (
-            "`Left wins when forever`, `draw when forever`; 다른 조건은 따로 한 줄에",
-            "`Left wins when forever`、`draw when forever`；其他條件各寫一行",
-        ),
-        "a statement may take a field out of its set" => {
-            ("문장이 필드를 그 집합 밖으로 내보낼 수 있다", "敘述可能使欄位超出其集合")
+        "the values of the parts did not decide" => ("성분의 값으로 승패를 가리지 못했다", "各部分的值未能判定"),
+        "the values of misère play do not tell it" => ("미제르 값으로는 알 수 없다", "misère 值無法得知"),
+        "it is asked for" => ("물었다", "有此要求"),
+        "it costs little where few positions were looked at" => {
+            ("살펴본 국면이 적으면 비용이 적다", "看過的局面少時代價低")
         }
-        "bound it in the guard" => ("가드에서 한계를 둔다", "在條件中加以限制"),
-        "a read or write in a body can be off the board" => {
-            ("본문의 읽기나 쓰기가 판을 벗어날 수 있다", "本體中的讀寫可能超出棋盤")
+        "a board this large is not searched before it is looked at" => {
+            ("이렇게 큰 판은 탐색하기 전에 먼저 살펴본다", "這麼大的棋盤先觀察再搜尋")
         }
-        "test it in the guard, or put `if x in S:` around it" => {
-            ("가드에서 검사하거나 `if x in S:`로 감싼다", "在條件中檢查，或以 `if x in S:` 包住")
+        "too large to be searched through, and claims speak of it" => {
+            ("다 탐색하기에는 크고, 이를 다루는 주장이 있다", "太大而無法全部搜尋，且有主張談及")
         }
-        "a `nat` has no upper bound: a move adds to it" => {
-            ("`nat`에 위쪽 한계가 없다: 수가 이를 늘린다", "`nat` 沒有上界：有著法使其增加")
+        "too large to be searched through, and the rules are arithmetic" => {
+            ("다 탐색하기에는 크고, 규칙이 산술적이다", "太大而無法全部搜尋，且規則是算術的")
         }
-        "write a range" => ("범위를 쓴다", "寫範圍"),
-        "a set is too large to be walked or laid out" => {
-            ("집합이 너무 커서 훑거나 배치할 수 없다", "集合太大，無法走訪或配置")
+        "the claim speaks of this start, and a short search did not decide it" => {
+            ("주장이 이 시작 국면을 다루고, 짧은 탐색으로는 가리지 못했다", "主張談及此起始局面，而短搜尋未能判定")
         }
-        "choose smaller parameters or ranges" => ("더 작은 매개변수나 범위를 고른다", "選較小的參數或範圍"),
-        "games that end in different ways are added" => {
-            ("끝나는 방식이 다른 게임들을 더했다", "把結束方式不同的遊戲相加")
+        "the rules only set stones, and lines of stones win" => {
+            ("규칙은 돌을 놓기만 하고, 줄을 이루면 이긴다", "規則只下子，連成線者勝")
         }
-        "add only games that all end by being stuck alike" => {
-            ("똑같이 둘 수 없어서 끝나는 게임만 더한다", "只把同樣因無著法可走而結束的遊戲相加")
+        "the cells only lose what they hold, and the moves are shifted masks" => {
+            ("칸은 가진 것을 잃기만 하고, 수는 비트 마스크의 이동이다", "格子只會失去所有，著法是位移的遮罩")
         }
-        "a number leaves the range of 64 bits during play" => {
-            ("게임 도중 수가 64비트 범위를 벗어난다", "遊戲中的數超出 64 位元範圍")
+        "play is proved to end, and there are few keys" => {
+            ("끝난다는 것이 증명되었고, 키가 적다", "已證明會結束，且鍵少")
         }
-        "keep numbers below 9.2e18" => ("수를 9.2e18보다 작게 한다", "使數小於 9.2e18"),
-        "a definition that a claim uses calls itself too often" => {
-            ("주장이 쓰는 정의가 자기 자신을 너무 많이 부른다", "主張所用的定義呼叫自身太多次")
+        "it is one component, and its moves lead to one position each" => {
+            ("성분이 하나이고, 수마다 국면 하나로 간다", "只有一個部分，且每一步通往一個局面")
         }
-        "make every call smaller than the one before" => ("부를 때마다 더 작아지게 한다", "使每次呼叫都比前一次小"),
-        "a `split` is wrong" => ("틀린 `split`", "`split` 有誤"),
-        "the message gives a position and a move whose cells lie in different parts" => (
-            "메시지에 나온 국면에는 칸들이 서로 다른 부분에 놓이는 수가 있다",
-            "訊息給出一個局面與一步其格子落在不同部分的著法",
-        ),
-        "a `symmetry` is wrong" => ("틀린 `symmetry`", "`symmetry` 有誤"),
-        "the message gives a position and a move without an image" => {
-            ("메시지에 나온 국면에는 대칭인 수가 없는 수가 있다", "訊息給出一個局面與一步沒有像的著法")
+        "it is a sum, or its moves lead to sums" => ("합이거나, 수가 합으로 간다", "是和，或其著法通往和"),
+        "a large heap, and the moves of all heaps are decided to be those of a code" => {
+            ("큰 더미이고, 모든 더미의 수가 코드의 수와 같다고 판정되었다", "大堆，且已判定所有堆的著法與某代碼相同")
         }
-        "a `measure` does not fall" => ("`measure`가 줄지 않는다", "`measure` 沒有減少"),
-        "the message gives a move that does not lower it" => {
-            ("메시지에 이를 줄이지 않는 수가 나온다", "訊息給出一步不使其減少的著法")
+        "every move of a staircase leaves one, and these are few" => {
+            ("계단 모양의 모든 수는 계단 모양을 남기며, 그 수가 적다", "階梯形的每一步都留下階梯形，且為數不多")
         }
-        "an `invariant` fails" => ("`invariant`가 깨진다", "`invariant` 不成立"),
-        "the message gives a position that breaks it" => {
-            ("메시지에 이를 깨는 국면이 나온다", "訊息給出一個違反它的局面")
+        "a large set that moves only take from, and that falls apart" => {
+            ("수가 가져가기만 하고 조각으로 나뉘는 큰 집합", "著法只從中取走且會分裂的大集合")
         }
-        "a `claim` is wrong" => ("틀린 `claim`", "`claim` 有誤"),
-        "the message gives the smallest counterexample, to paste back" => {
-            ("메시지에 그대로 붙여 넣을 수 있는 가장 작은 반례가 나온다", "訊息給出可貼回的最小反例")
+        "a claim gives its value, and was compared with search" => {
+            ("주장이 값을 주며, 탐색과 비교되었다", "主張給出其值，並已與搜尋比對")
         }
-        "an `expect` line fails" => ("`expect` 줄이 성립하지 않는다", "`expect` 行不成立"),
-        "the message gives the answer found" => ("메시지에 찾은 답이 나온다", "訊息給出所得的答案"),
-        "there is no such file" => ("그런 파일이 없다", "沒有此檔案"),
-        "look at its spelling; names of the library need no `.game`" => {
-            ("철자를 확인한다; 라이브러리의 이름에는 `.game`이 필요 없다", "檢查拼寫；程式庫的名稱不需 `.game`")
-        }
-        "a folder stands where a file is wanted, or holds no rule files" => {
-            ("파일이 있어야 할 곳에 폴더가 있거나, 폴더에 규칙 파일이 없다", "需要檔案之處是資料夾，或其中沒有規則檔")
-        }
-        "name a file in it" => ("그 안의 파일 이름을 쓴다", "指明其中的檔案"),
-        "a file cannot be read or written" => ("파일을 읽거나 쓸 수 없다", "檔案無法讀寫"),
-        "look at who may" => ("권한을 확인한다", "檢查權限"),
-        "a file is not UTF-8" => ("UTF-8이 아닌 파일", "檔案不是 UTF-8"),
-        "save it as UTF-8" => ("UTF-8로 저장한다", "存成 UTF-8"),
-        "no file or game of the library has this name" => {
-            ("이런 이름의 파일이나 라이브러리 게임이 없다", "沒有此名稱的檔案或程式庫遊戲")
-        }
-        "the name it is near to; `grundy games` lists them" => {
-            ("비슷한 이름으로; `grundy games`가 목록을 보여 준다", "改為相近的名稱；`grundy games` 會全部列出")
-        }
-        "the game makes no claim that could be proved" => ("게임에 증명할 주장이 없다", "遊戲沒有可證明的主張"),
-        "write a `claim` line, or ask `grundy pattern`" => {
-            ("`claim` 줄을 쓰거나 `grundy pattern`에 묻는다", "寫一行 `claim`，或用 `grundy pattern`")
-        }
-        "a game cannot be written as a function: play can return, or something is not translated" => (
-            "게임을 함수로 쓸 수 없다: 국면이 되돌아오거나, 번역되지 않는 것이 있다",
-            "遊戲無法寫成函式：局面會重現，或有無法轉譯之處",
-        ),
-        "what is named at the place; `grundy solve` answers for it" => {
-            ("그 자리에 적힌 대로; `grundy solve`로는 풀 수 있다", "依該處所指；`grundy solve` 可求解")
-        }
-        "a move may leave the position unchanged, so that play may be endless" => {
-            ("국면을 그대로 두는 수가 있어 게임이 끝나지 않을 수 있다", "有著法可能不改變局面，使遊戲可能無盡")
-        }
-        "forbid it in the set or guard" => ("집합이나 가드에서 막는다", "在集合或條件中禁止"),
-        "a move has very many candidate binders" => ("수의 후보 조합이 너무 많다", "著法的候選組合太多"),
-        "bind before filtering: `t = c + d`" => ("거르기 전에 값을 정한다: `t = c + d`", "先綁定再篩選：`t = c + d`"),
+        "its positions are valued one by one" => ("국면의 값을 하나씩 구한다", "逐一求其局面的值"),
         _ => return None,
     };
     Some(row)

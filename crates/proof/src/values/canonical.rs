@@ -4,8 +4,8 @@
 
 use super::forms::{Beyond, Forms, Id, Ids};
 use grundy_kernel::{
-    Bound, Entries, Event, Frame, Games, Headings, Lines, Listing, Malformed, Part, SAMPLED, Section, Unproved, number,
-    tick,
+    Bound, Entries, Event, Games, Headings, Lines, Listing, Malformed, Part, SAMPLED, Section, Shared, Unproved,
+    number, tick,
 };
 use grundy_rule::Convention;
 use grundy_run::{Flow, Side};
@@ -19,7 +19,7 @@ const OFTEN: u64 = 256;
 
 /// Canonical values being checked.
 pub struct Canonical<'a> {
-    frame: &'a Frame<'a>,
+    frame: &'a Shared<'a>,
     forms: Forms<'a>,
     /// How many forms are listed.
     listed: u64,
@@ -28,7 +28,7 @@ pub struct Canonical<'a> {
 
 impl<'a> Canonical<'a> {
     /// Reads and checks the forms, then the entries: how many of them there are.
-    pub fn read(frame: &'a Frame<'a>, lines: &mut Lines<impl BufRead>) -> Result<(Canonical<'a>, u64), Unproved> {
+    pub fn read(frame: &'a Shared<'a>, lines: &mut Lines<impl BufRead>) -> Result<(Canonical<'a>, u64), Unproved> {
         if frame.convention != Convention::Normal {
             let what = "canonical values belong to games in which who cannot move loses".to_string();
             return Err(Unproved::False { line: lines.line, what });

@@ -9,7 +9,7 @@
 //! A position with infinity is worth infinity of the set of the numbers of its options.
 
 use grundy_kernel::{
-    Event, Frame, Games, Headings, Keys, Lines, Listing, Malformed, Part, SAMPLED, Section, Unproved, number, tick,
+    Event, Games, Headings, Keys, Lines, Listing, Malformed, Part, SAMPLED, Section, Shared, Unproved, number, tick,
 };
 use grundy_rule::Convention;
 use grundy_run::{Flow, Side};
@@ -22,36 +22,37 @@ const OFTEN: usize = 256;
 
 /// What a component or a sum is worth.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Worth {
+pub enum LoopyValue {
     /// A nimber.
     Finite(u64),
     /// Infinity, with the nimbers among the options in order.
     Infinite(Vec<u64>),
 }
 
-impl Worth {
+impl LoopyValue {
     /// What a position with this label is worth, its options having these.
-    pub fn of(label: Option<u64>, options: impl Iterator<Item = Option<u64>>) -> Worth {
-        label.map_or_else(|| Worth::Infinite(finite(options)), Worth::Finite)
+    pub fn of(label: Option<u64>, options: impl Iterator<Item = Option<u64>>) -> LoopyValue {
+        label.map_or_else(|| LoopyValue::Infinite(finite(options)), LoopyValue::Finite)
     }
 
     /// The sum of two.
-    pub fn plus(self, other: Worth) -> Worth {
+    pub fn plus(self, other: LoopyValue) -> LoopyValue {
         match (self, other) {
-            (Worth::Finite(a), Worth::Finite(b)) => Worth::Finite(a ^ b),
-            (Worth::Infinite(set), Worth::Finite(by)) | (Worth::Finite(by), Worth::Infinite(set)) => {
-                Worth::Infinite(finite(set.iter().map(|value| Some(value ^ by))))
+            (LoopyValue::Finite(a), LoopyValue::Finite(b)) => LoopyValue::Finite(a ^ b),
+            (LoopyValue::Infinite(set), LoopyValue::Finite(by))
+            | (LoopyValue::Finite(by), LoopyValue::Infinite(set)) => {
+                LoopyValue::Infinite(finite(set.iter().map(|value| Some(value ^ by))))
             }
-            (Worth::Infinite(_), Worth::Infinite(_)) => Worth::Infinite(Vec::new()),
+            (LoopyValue::Infinite(_), LoopyValue::Infinite(_)) => LoopyValue::Infinite(Vec::new()),
         }
     }
 }
 
-impl fmt::Display for Worth {
+impl fmt::Display for LoopyValue {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Worth::Finite(value) => write!(f, "{value}"),
-            Worth::Infinite(set) => {
+            LoopyValue::Finite(value) => write!(f, "{value}"),
+            LoopyValue::Infinite(set) => {
                 let set: Vec<String> = set.iter().map(u64::to_string).collect();
                 write!(f, "inf({})", set.join(", "))
             }
@@ -61,7 +62,7 @@ impl fmt::Display for Worth {
 
 /// Labels being checked.
 pub struct Loopy<'a> {
-    frame: &'a Frame<'a>,
+    frame: &'a Shared<'a>,
     /// The components: their game, then their words.
     keys: Keys,
     entries: Vec<Entry>,
@@ -81,7 +82,7 @@ const CLOSED: u32 = u32::MAX;
 
 impl<'a> Loopy<'a> {
     /// Reads and checks the `count` entries of a section.
-    pub fn read(frame: &'a Frame<'a>, count: u64, lines: &mut Lines<impl BufRead>) -> Result<Loopy<'a>, Unproved> {
+    pub fn read(frame: &'a Shared<'a>, count: u64, lines: &mut Lines<impl BufRead>) -> Result<Loopy<'a>, Unproved> {
         if frame.convention != Convention::Normal || !frame.games.are_impartial() {
             let what = "Grundy values belong to impartial games in which who cannot move loses".to_string();
             return Err(Unproved::False { line: lines.line, what });
@@ -216,11 +217,11 @@ impl<'a> Loopy<'a> {
 
     /// Checks that a sum is worth what this text says.
     pub fn gives(&self, sum: &[Part], claimed: &str) -> Result<(), String> {
-        let mut value = Worth::Finite(0);
+        let mut value = LoopyValue::Finite(0);
         for part in sum {
             let found = self.keys.find(&key(part));
             let node = found.ok_or_else(|| format!("{} is not listed", self.frame.games.component(part)))?;
-            value = value.plus(Worth::of(self.entries[node].label, self.labels(node)));
+            value = value.plus(LoopyValue::of(self.entries[node].label, self.labels(node)));
         }
         let text = value.to_string();
         if text == claimed { Ok(()) } else { Err(format!("the listed value is {text}, not {claimed}")) }

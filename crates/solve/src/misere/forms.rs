@@ -4,13 +4,13 @@ use super::Values;
 use crate::parts::{PartId, Parts, Sum};
 use crate::work::{Halted, Work};
 use grundy_answer::{Standing, Watch, message};
-use grundy_misere::{Closure, Form, Forms, Outcome, Ruleset, ZERO};
+use grundy_misere::{Closure, Forms, MisereForm, MisereOutcome, Ruleset, ZERO};
 
 /// Forms of positions, and of their sums as they are asked for.
 pub struct Canonical<'a> {
     closure: &'a Closure<PartId>,
     forms: Forms<'a>,
-    own: Vec<Form>,
+    own: Vec<MisereForm>,
 }
 
 impl<'a> Canonical<'a> {
@@ -24,17 +24,17 @@ impl<'a> Canonical<'a> {
 }
 
 impl Values for Canonical<'_> {
-    type Value = Form;
+    type Value = MisereForm;
 
-    fn zero(&self) -> Form {
+    fn zero(&self) -> MisereForm {
         ZERO
     }
 
-    fn add(&mut self, a: Form, b: Form) -> Result<Form, Halted> {
+    fn add(&mut self, a: MisereForm, b: MisereForm) -> Result<MisereForm, Halted> {
         self.forms.sum(a, b).map_err(Halted::Stopped)
     }
 
-    fn of(&mut self, parts: &mut Parts, part: PartId, _: &mut Work) -> Result<Option<Form>, Halted> {
+    fn of(&mut self, parts: &mut Parts, part: PartId, _: &mut Work) -> Result<Option<MisereForm>, Halted> {
         let mut pieces = Sum::new();
         let component = parts.component(part);
         parts.land(&component, &mut pieces);
@@ -46,8 +46,8 @@ impl Values for Canonical<'_> {
         Ok(Some(total))
     }
 
-    fn is_lost(&self, value: Form) -> bool {
-        self.forms.outcome(value) == Outcome::P
+    fn is_lost(&self, value: MisereForm) -> bool {
+        self.forms.outcome(value) == MisereOutcome::P
     }
 
     fn standing(&self) -> Standing {

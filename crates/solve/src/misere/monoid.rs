@@ -1,11 +1,11 @@
 //! Quotients: of the positions below a sum, or of the heaps of one game.
 
 use super::{PATIENCE, Values};
-use crate::heaps::{Heaps, size};
+use crate::grundy::heaps::{Heaps, size};
 use crate::parts::{PartId, Parts, Sum};
 use crate::work::{Halted, Work};
 use grundy_answer::{Allowance, Standing, message};
-use grundy_misere::{Closure, Element, Growth, Halt, IDENTITY, Outcome, Ruleset, Solution};
+use grundy_misere::{Closure, Element, Growth, Halt, IDENTITY, MisereOutcome, Ruleset, Solution};
 
 /// A kind of position of which so many copies give no repetition has no finite quotient, as far as is tried.
 const MOST_COPIES: u32 = 64;
@@ -87,7 +87,7 @@ impl Values for Monoid<'_> {
     }
 
     fn is_lost(&self, value: Element) -> bool {
-        self.solution.quotient.outcome(value) == Outcome::P
+        self.solution.quotient.outcome(value) == MisereOutcome::P
     }
 
     fn standing(&self) -> Standing {

@@ -1,7 +1,7 @@
 //! Tame components: valued bottom up by their genus alone. Nim heaps need no search, whatever their size.
 
 use super::Values;
-use crate::heaps::{Found, Heaps};
+use crate::grundy::heaps::{Found, Heaps};
 use crate::parts::{PartId, Parts, Sum};
 use crate::work::{Halted, Work};
 use grundy_answer::{Standing, message};
@@ -14,34 +14,34 @@ const MOST_TAME: usize = 200_000;
 
 /// What a tame component may be replaced by: Nim heaps of one or none, or heaps with a larger one among them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Worth {
+pub struct TameValue {
     firm: bool,
     value: u64,
 }
 
-impl Worth {
-    const ZERO: Worth = Worth { firm: false, value: 0 };
+impl TameValue {
+    const ZERO: TameValue = TameValue { firm: false, value: 0 };
 
-    fn heap(size: u64) -> Worth {
-        Worth { firm: size > 1, value: size }
+    fn heap(size: u64) -> TameValue {
+        TameValue { firm: size > 1, value: size }
     }
 
-    fn and(self, other: Worth) -> Worth {
-        Worth { firm: self.firm || other.firm, value: self.value ^ other.value }
+    fn and(self, other: TameValue) -> TameValue {
+        TameValue { firm: self.firm || other.firm, value: self.value ^ other.value }
     }
 
     /// The value of a game whose options are tame, if it is tame.
-    fn of_options(mut options: Vec<Worth>) -> Option<Worth> {
+    fn of_options(mut options: Vec<TameValue>) -> Option<TameValue> {
         options.sort_unstable();
         options.dedup();
-        let tame = |worth: Worth| {
+        let tame = |worth: TameValue| {
             let value = u32::try_from(worth.value).ok()?;
             Some(if worth.firm { Tame::Firm(value) } else { Tame::Fickle(value) }.genus())
         };
         let genera: Vec<Genus> = options.into_iter().map(tame).collect::<Option<_>>()?;
         Some(match Tame::of(&Genus::of(&genera))? {
-            Tame::Fickle(value) => Worth { firm: false, value: value.into() },
-            Tame::Firm(value) => Worth { firm: true, value: value.into() },
+            Tame::Fickle(value) => TameValue { firm: false, value: value.into() },
+            Tame::Firm(value) => TameValue { firm: true, value: value.into() },
         })
     }
 }
@@ -51,7 +51,7 @@ impl Worth {
 pub struct TameSums {
     heaps: Heaps,
     /// `None` on the path.
-    worth: FxHashMap<PartId, Option<Worth>>,
+    worth: FxHashMap<PartId, Option<TameValue>>,
 }
 
 /// A component whose options are being valued.
@@ -98,9 +98,9 @@ impl TameSums {
                 let frame = path.pop().expect("the last frame");
                 let sum = |option: &Sum| {
                     let known = option.iter().map(|part| self.worth[part].expect("options are valued first"));
-                    known.fold(Worth::ZERO, Worth::and)
+                    known.fold(TameValue::ZERO, TameValue::and)
                 };
-                let worth = Worth::of_options(frame.options.iter().map(sum).collect());
+                let worth = TameValue::of_options(frame.options.iter().map(sum).collect());
                 let Some(worth) = worth else { return Ok(false) };
                 self.worth.insert(frame.part, Some(worth));
             }
@@ -109,27 +109,27 @@ impl TameSums {
 }
 
 impl Values for TameSums {
-    type Value = Worth;
+    type Value = TameValue;
 
-    fn zero(&self) -> Worth {
-        Worth::ZERO
+    fn zero(&self) -> TameValue {
+        TameValue::ZERO
     }
 
-    fn add(&mut self, a: Worth, b: Worth) -> Result<Worth, Halted> {
+    fn add(&mut self, a: TameValue, b: TameValue) -> Result<TameValue, Halted> {
         Ok(a.and(b))
     }
 
-    fn of(&mut self, parts: &mut Parts, part: PartId, work: &mut Work) -> Result<Option<Worth>, Halted> {
+    fn of(&mut self, parts: &mut Parts, part: PartId, work: &mut Work) -> Result<Option<TameValue>, Halted> {
         if let Some(Some(worth)) = self.worth.get(&part) {
             return Ok(Some(*worth));
         }
         if let Some(size) = self.nim_heap(parts, part) {
-            return Ok(Some(Worth::heap(size)));
+            return Ok(Some(TameValue::heap(size)));
         }
         let mut pieces = Sum::new();
         let component = parts.component(part);
         parts.land(&component, &mut pieces);
-        let mut total = Worth::ZERO;
+        let mut total = TameValue::ZERO;
         for piece in pieces {
             if !self.search(parts, piece, work)? {
                 return Ok(None);
@@ -139,11 +139,17 @@ impl Values for TameSums {
         Ok(Some(total))
     }
 
-    fn is_lost(&self, value: Worth) -> bool {
+    fn is_lost(&self, value: TameValue) -> bool {
         value.value == u64::from(!value.firm)
     }
 
-    fn jump(&mut self, parts: &mut Parts, part: PartId, rest: Worth, work: &mut Work) -> Result<Option<Found>, Halted> {
+    fn jump(
+        &mut self,
+        parts: &mut Parts,
+        part: PartId,
+        rest: TameValue,
+        work: &mut Work,
+    ) -> Result<Option<Found>, Halted> {
         let Some(size) = self.nim_heap(parts, part) else { return Ok(None) };
         // Beside a firm rest the heap must equal it; beside a fickle one it must leave an odd number of heaps of one.
         let wanted = if rest.firm { rest.value } else { rest.value ^ 1 };

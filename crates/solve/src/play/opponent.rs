@@ -2,10 +2,10 @@
 //! Monte-Carlo planning, 2006). The same game, strength and seed give the same move.
 
 use crate::answer::{Refusal, Winner};
+use crate::outcome::search::goal::Wdl;
 use crate::play::playing::{Finish, Playing, Step};
-use crate::search::goal::Result3;
+use crate::question::Question;
 use crate::session::Session;
-use crate::solve::Question;
 use grundy_answer::{Message, Progress, Stop, Watch, message};
 use grundy_run::{Faulty, Position, Side};
 
@@ -104,10 +104,10 @@ impl Opponent {
             return Ok(Choice { number, why });
         }
         // No line was given: the first move after which the other side does worst.
-        let mut best: Option<(Result3, usize)> = None;
+        let mut best: Option<(Wdl, usize)> = None;
         for (number, step) in steps.iter().enumerate() {
             let next = playing.after(step);
-            let worth = session.worth(&next.position, next.mover, watch)?.result;
+            let worth = session.evaluate(&next.position, next.mover, watch)?.result;
             let worth = if next.mover == playing.mover { worth } else { worth.reversed() };
             if best.is_none_or(|(best, _)| worth > best) {
                 best = Some((worth, number));

@@ -1,6 +1,6 @@
 //! A game being played: a sum, whose turn it is, the points so far; and how it ended.
 
-use crate::solve::Play;
+use crate::question::Play;
 use grundy_rule::{Convention, Verdict, VerdictResult};
 use grundy_run::{Component, Ending, Faulty, Flow, Move, Position, Side, Successor};
 

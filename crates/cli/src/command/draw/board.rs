@@ -1,7 +1,7 @@
 use super::output::Output;
 use crate::command::Asked;
 use crate::door::door;
-use crate::reply::Outcome;
+use crate::reply::Replied;
 use grundy::picture::board_picture;
 
 /// Which position.
@@ -26,7 +26,7 @@ pub struct Args {
 }
 
 /// Draws it.
-pub fn run(args: Args) -> Outcome {
+pub fn run(args: Args) -> Replied {
     args.output.format()?;
     let (subject, position) = args.asked.read()?;
     let terminal = door().watch();

@@ -1,7 +1,7 @@
 use super::output::Output;
 use crate::command::Asked;
 use crate::door::door;
-use crate::reply::{Outcome, Reply};
+use crate::reply::{Replied, Reply};
 use grundy::picture::{DiagramOptions, diagram_picture};
 use grundy::{Problem, Question};
 use grundy_draw::Equal;
@@ -46,7 +46,7 @@ const DIRECTIONS: [(&str, Direction); 2] = [("down", Direction::Down), ("right",
 const USUAL_NODES: u64 = 2000;
 
 /// Draws it.
-pub fn run(args: Args, equal: Equal) -> Outcome {
+pub fn run(args: Args, equal: Equal) -> Replied {
     let format = args.output.format()?;
     let question = args.asked.question()?;
     let options = DiagramOptions {

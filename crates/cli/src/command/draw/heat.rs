@@ -1,7 +1,7 @@
 use super::output::Output;
 use crate::command::choice;
 use crate::door::door;
-use crate::reply::Outcome;
+use crate::reply::Replied;
 use grundy::picture::{HeatShow, heat_picture};
 
 /// Of what, over what.
@@ -32,7 +32,7 @@ pub struct Args {
 const SHOWN: [(&str, HeatShow); 2] = [("values", HeatShow::Values), ("outcome", HeatShow::Outcome)];
 
 /// Draws it.
-pub fn run(args: Args) -> Outcome {
+pub fn run(args: Args) -> Replied {
     args.output.format()?;
     let ruleset = door().ruleset(&args.game)?;
     let terminal = door().watch();

@@ -1,7 +1,7 @@
 use super::output::Output;
 use crate::command::choice;
 use crate::door::door;
-use crate::reply::Outcome;
+use crate::reply::Replied;
 use grundy::picture::{NimTable, nimber_picture};
 
 /// Which table.
@@ -23,7 +23,7 @@ pub struct Args {
 const TABLES: [(&str, NimTable); 2] = [("nim", NimTable::Sum), ("nimproduct", NimTable::Product)];
 
 /// Draws it.
-pub fn run(args: Args) -> Outcome {
+pub fn run(args: Args) -> Replied {
     args.output.format()?;
     let terminal = door().watch();
     let drawn = nimber_picture(args.table, args.size, args.output.title.as_deref());

@@ -2,7 +2,7 @@
 
 use super::fonts;
 use crate::door::door;
-use crate::reply::{Exit, Outcome, Reply};
+use crate::reply::{Exit, Replied, Reply};
 use crate::whole;
 use grundy::picture::{PictureAnswer, PictureFacts};
 use grundy::{Budget, Problem, Stop};
@@ -68,7 +68,7 @@ impl Output {
     }
 
     /// Draws and writes.
-    pub fn finish(self, answer: &PictureAnswer, budget: &Budget) -> Outcome {
+    pub fn finish(self, answer: &PictureAnswer, budget: &Budget) -> Replied {
         let format = self.format()?;
         if format == Format::Png && self.is_standard() {
             return Err(Problem::bad_input("format", "pixels cannot be written to standard output")

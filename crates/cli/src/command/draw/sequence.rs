@@ -1,7 +1,7 @@
 use super::output::Output;
 use crate::door::door;
 use crate::number::number;
-use crate::reply::Outcome;
+use crate::reply::Replied;
 use grundy::Code;
 use grundy::picture::sequence_picture;
 
@@ -22,7 +22,7 @@ pub struct Args {
 }
 
 /// Draws it.
-pub fn run(args: Args) -> Outcome {
+pub fn run(args: Args) -> Replied {
     args.output.format()?;
     let terminal = door().watch();
     let budget = terminal.budget();

@@ -1,7 +1,7 @@
 use super::output::Output;
 use crate::command::value::positions;
 use crate::door::door;
-use crate::reply::Outcome;
+use crate::reply::Replied;
 use grundy::picture::thermograph_picture;
 
 /// Of which value.
@@ -19,7 +19,7 @@ pub struct Args {
 }
 
 /// Draws it.
-pub fn run(args: Args) -> Outcome {
+pub fn run(args: Args) -> Replied {
     args.output.format()?;
     let terminal = door().watch();
     let budget = terminal.budget();

@@ -1,6 +1,6 @@
 //! The calculator at a terminal: a line editor with history and completion of functions and variables.
 
-use crate::reply::{Outcome, Reply, print_problem};
+use crate::reply::{Replied, Reply, print_problem};
 use crate::terminal;
 use grundy::{LibraryPositions, Problem, ValueSession, value_functions};
 use rustyline::completion::Completer;
@@ -18,7 +18,7 @@ Operators: + - (sum), +- (switch), n * G (multiple), : (ordinal sum), ^ (power o
 Functions, as Name(G) or G.Name:";
 
 /// Reads and answers lines until end of input.
-pub fn run(positions: &LibraryPositions) -> Outcome {
+pub fn run(positions: &LibraryPositions) -> Replied {
     terminal::begin_session();
     let trouble = |error: ReadlineError| Problem::bad_input("terminal", error.to_string());
     let mut editor: Editor<Names, FileHistory> = Editor::new().map_err(trouble)?;

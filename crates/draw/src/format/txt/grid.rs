@@ -1,7 +1,7 @@
 //! Boards, tables and heat maps as characters.
 
 use super::clean;
-use crate::board::{Board, Cell, Form, Grid, Ground, Heap, Link, Links, Mark};
+use crate::board::{Background, Board, BoardLook, Cell, Grid, Heap, Link, Links, Mark};
 use crate::diagram::Outcome;
 use crate::heat::HeatMap;
 use crate::matrix::MatrixTable;
@@ -16,17 +16,17 @@ const COUNTERS: u64 = 40;
 /// A position.
 pub fn board(board: &Board) -> String {
     match &board.form {
-        Form::Grid(grid) => squares(grid),
-        Form::Heaps(heaps) => stacks(heaps),
-        Form::Digraph(links) => joined(links, "→"),
-        Form::Polygon(links) => joined(links, "—"),
+        BoardLook::Grid(grid) => squares(grid),
+        BoardLook::Heaps(heaps) => stacks(heaps),
+        BoardLook::Digraph(links) => joined(links, "→"),
+        BoardLook::Polygon(links) => joined(links, "—"),
     }
 }
 
 fn cell_text(cell: &Cell) -> String {
     let mark = cell.mark.as_ref().map_or("", |mark| mark.text.as_str());
     match (cell.piece.as_str(), mark) {
-        ("", "") if cell.ground == Ground::Hole => "▒".to_string(),
+        ("", "") if cell.background == Background::Hole => "▒".to_string(),
         (piece, "") => clean(piece),
         ("", mark) => clean(mark),
         (piece, mark) => clean(&format!("{piece}:{mark}")),

@@ -1,26 +1,26 @@
 //! What a position looks like, without its moves: the form of its board follows from its fields.
 
 use grundy_draw::scene::Dash;
-use grundy_draw::{Cell, Form, Grid, Ground, Heap, Link, Links, Mark, Shade};
+use grundy_draw::{Background, BoardLook, Cell, Grid, Heap, Link, Links, Mark, Shade};
 use grundy_rule::{Domain, Expr, Kind, Whole};
 use grundy_run::{Component, Game, Position, Shape, Side, Stored, Universe, Value, Values, is_one};
 use std::sync::Arc;
 
 /// What a position looks like.
-pub fn form(position: &Position) -> Option<Form> {
+pub fn form(position: &Position) -> Option<BoardLook> {
     if let [part] = &position.parts[..] {
         let state = part.game.unpack(&part.packed);
         let found = pictured(&part.game, &state.fields)
-            .map(|(_, rows)| Form::Grid(grid(&part.game, &state.fields, rows)))
-            .or_else(|| walk(&part.game, &state.fields).map(Form::Grid))
+            .map(|(_, rows)| BoardLook::Grid(grid(&part.game, &state.fields, rows)))
+            .or_else(|| walk(&part.game, &state.fields).map(BoardLook::Grid))
             .or_else(|| digraph(&part.game, &state.fields))
             .or_else(|| polygon(&part.game, &state.fields))
-            .or_else(|| strip(&part.game, &state.fields).map(Form::Grid));
+            .or_else(|| strip(&part.game, &state.fields).map(BoardLook::Grid));
         if found.is_some() {
             return found;
         }
     }
-    heaps(position).map(Form::Heaps)
+    heaps(position).map(BoardLook::Heaps)
 }
 
 /// The first field with a picture, and its rows.
@@ -39,8 +39,8 @@ pub fn grid(game: &Game, fields: &[Stored], rows: Vec<String>) -> Grid {
     let matter = matches!(game.shapes[number], Shape::Set(_)) && show.get(1) == Some(&'#');
     let cell = |character: char| match character {
         '#' if matter => Cell::default(),
-        '.' if matter => Cell { ground: Ground::Hole, ..Cell::default() },
-        '#' => Cell { ground: Ground::Hole, ..Cell::default() },
+        '.' if matter => Cell { background: Background::Hole, ..Cell::default() },
+        '#' => Cell { background: Background::Hole, ..Cell::default() },
         '.' | ' ' => Cell::default(),
         other => Cell::of(other),
     };
@@ -67,8 +67,8 @@ fn walk(game: &Game, fields: &[Stored]) -> Option<Grid> {
     let cell = |row, column| {
         let here = Value::Cell(row, column);
         let piece = if fields[number] == Stored::One(here.clone()) { "●" } else { "" };
-        let ground = if blocked(&here) { Ground::Hole } else { Ground::Plain };
-        Cell { piece: piece.into(), ground, mark: None }
+        let background = if blocked(&here) { Background::Hole } else { Background::Plain };
+        Cell { piece: piece.into(), background, mark: None }
     };
     let rows = (0..rows).map(|row| (0..columns).map(|column| cell(row, column)).collect());
     Some(Grid { rows: rows.collect(), ..Grid::default() })
@@ -88,13 +88,13 @@ fn strip(game: &Game, fields: &[Stored]) -> Option<Grid> {
     let (Stored::Set(bits), Some(universe)) = (&fields[number], game.universe(number)) else { return None };
     let cell = |rank: usize| match is_one(bits, rank) {
         true => Cell::of(grundy_run::value_text(&universe.element(rank), None)),
-        false => Cell { ground: Ground::Hole, ..Cell::default() },
+        false => Cell { background: Background::Hole, ..Cell::default() },
     };
     Some(Grid { rows: vec![(0..universe.len()).map(cell).collect()], ..Grid::default() })
 }
 
 /// The vertices of a digraph parameter with the tokens that stand on them.
-fn digraph(game: &Game, fields: &[Stored]) -> Option<Form> {
+fn digraph(game: &Game, fields: &[Stored]) -> Option<BoardLook> {
     let graph = game.params.iter().find_map(|param| match param {
         Value::Graph(graph) => Some(graph),
         _ => None,
@@ -109,7 +109,7 @@ fn digraph(game: &Game, fields: &[Stored]) -> Option<Form> {
             }
             Stored::Set(bits) if game.universe(number).is_some_and(|set| set.len() == cells.len()) => {
                 for (vertex, cell) in cells.iter_mut().enumerate().filter(|(vertex, _)| is_one(bits, *vertex)) {
-                    cell.ground = if cell.piece == vertex.to_string() { Ground::Dark } else { cell.ground };
+                    cell.background = if cell.piece == vertex.to_string() { Background::Dark } else { cell.background };
                 }
             }
             _ => {}
@@ -120,11 +120,11 @@ fn digraph(game: &Game, fields: &[Stored]) -> Option<Form> {
         let to = usize::try_from(to).ok().filter(|&to| to < graph.next.len())?;
         Some(Link { from, to, ..Link::default() })
     });
-    Some(Form::Digraph(Links { links: links.collect(), cells }))
+    Some(BoardLook::Digraph(Links { links: links.collect(), cells }))
 }
 
 /// The pairs of an array field as chords, or a set of vertices with a list of edges beside it.
-fn polygon(game: &Game, fields: &[Stored]) -> Option<Form> {
+fn polygon(game: &Game, fields: &[Stored]) -> Option<BoardLook> {
     for (number, stored) in fields.iter().enumerate() {
         let universe = game.universe(number)?;
         match stored {
@@ -141,19 +141,19 @@ fn polygon(game: &Game, fields: &[Stored]) -> Option<Form> {
                 });
                 let links = links.collect();
                 let cells = (0..corners).map(|corner| Cell::of(corner.to_string())).collect();
-                return Some(Form::Polygon(Links { cells, links }));
+                return Some(BoardLook::Polygon(Links { cells, links }));
             }
             Stored::Set(bits) => {
                 if let Some(edges) = named_edges(game, universe) {
                     let corners = edges.iter().map(|edge| edge.from.max(edge.to) + 1).max()?;
                     let cells = (0..corners).map(|corner| Cell::of(corner.to_string())).collect();
                     let standing = edges.into_iter().enumerate().filter(|(rank, _)| is_one(bits, *rank));
-                    return Some(Form::Polygon(Links { links: standing.map(|(_, link)| link).collect(), cells }));
+                    return Some(BoardLook::Polygon(Links { links: standing.map(|(_, link)| link).collect(), cells }));
                 }
                 let edges = game.params.iter().find_map(edges)?;
                 let cells = (0..universe.len()).map(|rank| Cell {
                     piece: grundy_run::value_text(&universe.element(rank), None),
-                    ground: if is_one(bits, rank) { Ground::Plain } else { Ground::Hole },
+                    background: if is_one(bits, rank) { Background::Plain } else { Background::Hole },
                     mark: None,
                 });
                 let cells: Vec<Cell> = cells.collect();
@@ -163,7 +163,7 @@ fn polygon(game: &Game, fields: &[Stored]) -> Option<Form> {
                     let stands = is_one(bits, from) && is_one(bits, to);
                     stands.then_some(Link { from, to, ..Link::default() })
                 });
-                return Some(Form::Polygon(Links { links: links.collect(), cells }));
+                return Some(BoardLook::Polygon(Links { links: links.collect(), cells }));
             }
             Stored::One(_) => {}
         }

@@ -1,0 +1,4 @@
+//! The tests of this crate, one program, so that it is linked once.
+
+mod library;
+mod undefined;

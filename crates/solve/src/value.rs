@@ -1,0 +1,4 @@
+//! Canonical values of partizan games under normal play.
+
+pub(crate) mod canonical;
+pub(crate) mod hot;

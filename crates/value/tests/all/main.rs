@@ -1,0 +1,9 @@
+//! The tests of this crate, one program, so that it is linked once.
+
+mod bounds;
+mod calculator;
+mod known;
+mod laws;
+mod loopy;
+mod nimbers;
+mod textbook;
