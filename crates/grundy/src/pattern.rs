@@ -273,7 +273,7 @@ impl Serialize for PatternAnswer {
                 if let Some(name) = &observed.name {
                     map.serialize_entry("name", name)?;
                     map.serialize_entry("verdict", "observed")?;
-                    map.serialize_entry("standing", &Standing::Checked(observed.reason()))?;
+                    map.serialize_entry("standing", &Standing::Checked(observed.reason().into()))?;
                 } else {
                     map.serialize_entry("verdict", "no verdict")?;
                 }

@@ -7,7 +7,7 @@ use crate::Subject;
 use crate::claims::{DecidedClaims, Effort, Verdict, accepts, claims};
 use crate::pattern::{Found, Pattern};
 use crate::subject::values;
-use grundy_answer::{Standing, Watch};
+use grundy_answer::{Message, Standing, Watch, message};
 use grundy_proof::{Translated, translate};
 use grundy_rule::{ClaimSays, Convention, Facts};
 use grundy_run::{Component, Flow, Position, Side};
@@ -161,13 +161,13 @@ impl Speaker {
         let decided = self.outcome.decided.iter().find(|one| one.span == claim.span)?;
         let name = &game.rules.name;
         let standing = match decided.verdict {
-            Verdict::Proved => Standing::Proved(format!("a claim of {name}, for all sizes: {}", decided.reason)),
+            Verdict::Proved => Standing::Proved(message!("a claim of {}, for all sizes: {}", name, decided.reason)),
             Verdict::Checked => {
                 if let Some(proved) = self.by_pattern(component) {
                     return Some(proved);
                 }
                 let bound = decided.bound.clone().unwrap_or_default();
-                Standing::Checked(format!("a claim of {name}, checked to {bound}; {}", decided.reason))
+                Standing::Checked(message!("a claim of {}, checked to {}; {}", name, bound, decided.reason))
             }
             Verdict::Refuted | Verdict::Open => return None,
         };
@@ -199,8 +199,10 @@ impl Speaker {
             }
             Found { pattern: Pattern::Graph(..), .. } => return None,
         };
-        let name = found.name.clone().unwrap_or_else(|| format!("an automaton of {} states", found.states));
-        Some((told, Standing::Proved(format!("the pattern of {} is proved for all sizes: {name}", game.rules.name))))
+        let name = found.name.clone().map(Message::from);
+        let name = name.unwrap_or_else(|| message!("an automaton of {} states", found.states));
+        let reason = message!("the pattern of {} is proved for all sizes: {}", game.rules.name, name);
+        Some((told, Standing::Proved(reason)))
     }
 }
 
