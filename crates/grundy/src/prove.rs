@@ -20,6 +20,8 @@ use std::fmt::Write;
 pub struct ProveAnswer {
     /// The game with its parameters.
     pub game: String,
+    /// The parameters that are fixed, with their values: what is proved is proved for all sizes at these.
+    pub scope: Option<String>,
     /// Every claim, in the order of the rules.
     pub claims: Vec<DecidedClaim>,
     /// The certificate of what is proved, or why there is none.
@@ -125,7 +127,8 @@ pub fn prove(
         () => Ended::Fine,
     };
     let seconds = budget.seconds();
-    Ok(ProveAnswer { game: provable.text(), claims, certificate, file: None, seconds, stopped: told, ended })
+    let scope = provable.fixed_parameters();
+    Ok(ProveAnswer { game: provable.text(), scope, claims, certificate, file: None, seconds, stopped: told, ended })
 }
 
 fn decided(one: &Decided, text: &Text) -> DecidedClaim {
@@ -167,18 +170,20 @@ fn by_period(provable: &Provable, text: &Text, budget: &Budget) -> Option<ProveA
         .map_err(Message::from);
     let ended = if verdict == Verdict::Proved { Ended::Fine } else { Ended::Limit };
     let seconds = budget.seconds();
-    Some(ProveAnswer { game, claims: vec![claim], certificate, file: None, seconds, stopped: None, ended })
+    let scope = provable.fixed_parameters();
+    Some(ProveAnswer { game, scope, claims: vec![claim], certificate, file: None, seconds, stopped: None, ended })
 }
 
 impl DecidedClaim {
     /// What became of it, in words.
-    fn told(&self) -> Message {
-        let verdict = match self.verdict {
-            Verdict::Proved if self.line.is_some() => message!("proved for all sizes"),
-            Verdict::Proved => message!("proved"),
-            Verdict::Refuted => message!("refuted"),
-            Verdict::Checked => message!("checked"),
-            Verdict::Open => message!("no verdict"),
+    fn told(&self, scope: Option<&str>) -> Message {
+        let verdict = match (self.verdict, scope) {
+            (Verdict::Proved, Some(scope)) if self.line.is_some() => message!("proved for all sizes at {}", scope),
+            (Verdict::Proved, None) if self.line.is_some() => message!("proved for all sizes"),
+            (Verdict::Proved, _) => message!("proved"),
+            (Verdict::Refuted, _) => message!("refuted"),
+            (Verdict::Checked, _) => message!("checked"),
+            (Verdict::Open, _) => message!("no verdict"),
         };
         match &self.bound {
             Some(bound) => message!("{} to a bound: {}", verdict, bound),
@@ -196,7 +201,7 @@ impl Report for ProveAnswer {
         let mut text = Styled::default();
         for one in &self.claims {
             let _ = write!(text, "{}\n  ", one.claim.say(language));
-            text.push(one.verdict.tone(), &one.told().say(language));
+            text.push(one.verdict.tone(), &one.told(self.scope.as_deref()).say(language));
             let _ = writeln!(text, "\n  {}", one.reason.say(language));
             if let Some(found) = &one.counterexample {
                 for option in &found.moves {
@@ -232,6 +237,9 @@ impl Serialize for ProveAnswer {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut map = serializer.serialize_map(None)?;
         map.serialize_entry("game", &self.game)?;
+        if let Some(scope) = &self.scope {
+            map.serialize_entry("scope", scope)?;
+        }
         map.serialize_entry("claims", &self.claims)?;
         map.serialize_entry("seconds", &self.seconds)?;
         if let Some(file) = &self.file {

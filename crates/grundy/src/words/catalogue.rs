@@ -215,6 +215,13 @@ fn row(english: &str) -> Option<(&'static str, &'static str)> {
         "`grundy strategy` certifies the pairing of one board" => {
             ("판 하나의 짝짓기는 `grundy strategy`가 증명서를 쓴다", "單一棋盤的配對由 `grundy strategy` 出具證書")
         }
+        "proved for all sizes at {}" => ("{}일 때 모든 크기에 대해 증명됨", "在 {} 時已對所有大小證明"),
+        "a claim of {}, for all sizes at {}: {}" => {
+            ("{}의 주장, {}일 때 모든 크기에 대해: {}", "{} 的主張，在 {} 時對所有大小：{}")
+        }
+        "the pattern of {} is proved for all sizes at {}: {}" => {
+            ("{}의 패턴이 {}일 때 모든 크기에 대해 증명됨: {}", "{} 的規律在 {} 時已對所有大小證明：{}")
+        }
         "a claim of {}, for all sizes: {}" => ("{}의 주장, 모든 크기에 대해: {}", "{} 的主張，對所有大小：{}"),
         "a claim of {}, checked to {}; {}" => ("{}의 주장, {} 확인됨; {}", "{} 的主張，檢查至 {}；{}"),
         "a claim of {}, compared with search on {} positions, {}" => {
