@@ -17,6 +17,9 @@ use crate::work::{Halted, Work};
 use grundy_answer::{Allowance, Standing, Watch, message};
 use grundy_run::{Position, Side};
 
+/// Ticks for the line of an answer whose length was found.
+const QUICK_LINE_TICKS: u64 = 100;
+
 /// Sums of more parts get no length that nobody asked for.
 const MOST_PARTS_OF_UNASKED_LENGTH: usize = 8;
 
@@ -259,7 +262,8 @@ impl Session {
         }
     }
 
-    /// An answer with the moves to the end, the winner hurrying; none where nobody can force an end.
+    /// An answer with the moves to the end, the winner hurrying, and a line of that length where one is
+    /// found soon; none where nobody can force an end.
     fn with_length(&mut self, mut answer: Box<Answer>, sought: &Sought, watch: &Allowance) -> Result<Tried, Refusal> {
         let asked = sought.question.plies;
         let mut heaps = Heaps::default();
@@ -272,8 +276,19 @@ impl Session {
         let mut work = Work::new(watch);
         loop {
             let decider = self.decider_of(sought);
-            match decider.length(&sought.position.parts, Side::Left, &mut work) {
-                Ok((_, plies)) => answer.plies = plies,
+            let sum = &sought.position.parts;
+            match decider.length(sum, Side::Left, &mut work) {
+                Ok((_, None)) => {}
+                Ok((_, plies)) => {
+                    // The line that was found by values alone may be longer or shorter: another one, or none.
+                    let allowance = Allowance::new(watch, QUICK_LINE_TICKS);
+                    answer.plies = plies;
+                    answer.line = match parts.len() <= MOST_PARTS_OF_UNASKED_LENGTH {
+                        true => answers::quick_line(decider, sum, Side::Left, &mut Work::new(&allowance))
+                            .unwrap_or_default(),
+                        false => Vec::new(),
+                    };
+                }
                 Err(Halted::Cycle) if decider.method() != Method::Retrograde => {
                     self.decider = self.decider.take().and_then(Decider::for_cycles);
                     continue;

@@ -207,3 +207,53 @@ pub fn ordered(dice: &mut Dice) -> Sample {
     let positions = texts(&["G()", "G(3, [0, 1, 1])", "G(4, [1, 0, 0])", "G(2, L = [1, 2, 2])", "G(4, m = 2)"]);
     Sample { text, positions }
 }
+
+/// Sets that lose their elements and numbers that fall, but where a filter or the condition of an `if` may be undefined:
+/// then the filter drops its element, `or` does not look to its right, and `else` is run.
+pub fn undefined(dice: &mut Dice) -> Sample {
+    let mut text = "game G\n  state s: set of 0..3 = all, n: 0..4 = 4, x: 0..2 = 1, p: 0..2[3] = 1\n".to_string();
+    let owners: &[&str] = match dice.below(3) {
+        0 => &["left ", "right "],
+        _ => &["", ""],
+    };
+    for (number, owner) in owners.iter().enumerate() {
+        // Of an element `d`, a chosen one `c`, and the fields.
+        let filter = dice.pick(&[
+            "6 // (d - 1) > 2",
+            "6 // x == 3",
+            "p[d] == 1",
+            "p[d - 1] == 1",
+            "p[c + 1] > d",
+            "d // x == c // x",
+            "max(y in s if y > d: y) == 3",
+            "d % x == 0",
+            "d < 2",
+            "L(d)",
+        ]);
+        let asked = dice.pick(&["6 // x > 3", "p[n] > 0", "p[x] == 1", "max(y in s: y) > 1", "n % x == 0", "n > 2"]);
+        let body = match dice.below(7) {
+            0 => format!("(c in s): s -= {{d in s if {filter} or d == c}}"),
+            1 => format!("(c in s): s -= {{d in s if d == c or {filter}}}"),
+            2 => format!("(c in s): s -= {{c}} + {{d in s if not ({filter})}}"),
+            3 => format!("(c in s): s = {{d in s if d < c and {filter}}}"),
+            4 => format!(
+                " if n > 0:\n    if {asked} or n < 2: n -= 1\n    else: n = {}",
+                dice.pick(&["1", "n - 1", "n"])
+            ),
+            5 => format!(" if n > 0:\n    if not ({asked}): n -= 1\n    else:\n      n -= 1\n      x = 0"),
+            _ => format!("(c in s) if {asked} or c > 1: s -= {{c}}; x = {}", dice.pick(&["0", "x", "1"])),
+        };
+        text += &format!("  {owner}move m{number}{body}\n");
+    }
+    text = text.replace("L(d)", "p[p[d]] == 2");
+    text += dice.pick(&["", "", "  misere play\n", "  Left wins when stuck\n", "  draw when s == {1}\n"]);
+    let set = |dice: &mut Dice| dice.pick(&["{0, 1, 2, 3}", "{1}", "{0, 1}", "{0, 2, 3}", "{1, 3}"]);
+    let positions = (0..3)
+        .map(|_| {
+            let (set, n, x) = (set(dice), dice.below(5), dice.below(3));
+            let p: Vec<usize> = (0..3).map(|_| dice.below(3)).collect();
+            format!("G({set}, {n}, {x}, {p:?})")
+        })
+        .collect();
+    Sample { text, positions }
+}

@@ -20,6 +20,7 @@ pub fn any(dice: &mut Dice) -> Sample {
         14 => more::joined(dice),
         15 => more::paired(dice),
         16 => more::ordered(dice),
+        17 => more::undefined(dice),
         _ => sizes(dice),
     }
 }

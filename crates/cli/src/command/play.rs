@@ -1,6 +1,7 @@
 mod record;
 
 use crate::door::door;
+use crate::limits::process;
 use crate::reply::{Replied, Reply};
 use crate::terminal;
 use grundy::{Choice, Opponent, PlayAnswer, PlayEnd, PlayLine, Playing, Problem, Refusal, Side, Step, Strength};
@@ -174,6 +175,10 @@ impl Session<'_> {
                     return Ok(self.ended(PlayEnd::Long(LONGEST)));
                 }
                 let choice = self.choose(&steps, self.strength)?;
+                // Nobody is at the prompt: Ctrl-C ends the game, not this thought alone.
+                if self.humans == [false, false] && process().interrupted().is_some() {
+                    return Ok(self.ended(PlayEnd::Left));
+                }
                 self.record.moves.push(steps[choice.number].text.clone());
                 self.make(&steps[choice.number]);
                 self.show_board();

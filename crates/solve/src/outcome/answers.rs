@@ -215,7 +215,7 @@ fn is_better(a: (Wdl, Option<u32>), b: (Wdl, Option<u32>)) -> bool {
 }
 
 /// A line in which the winner hurries and the loser delays.
-fn quick_line(
+pub(crate) fn quick_line(
     decider: &mut dyn Decider,
     sum: &[Component],
     start: Side,
