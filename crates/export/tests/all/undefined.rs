@@ -5,10 +5,8 @@ use grundy_answer::{Unwatched, Watch};
 use grundy_export::{Asked, E, Lang, Method, Program, export, print};
 use grundy_fuzz::undefined::{self, At, Condition, Sample};
 use grundy_prove::Subject;
-use grundy_run::World;
 use std::collections::BTreeMap;
 use std::process::Command;
-use std::sync::Arc;
 
 fn step<'w>() -> Box<dyn Watch + 'w> {
     Box::new(Unwatched)
@@ -17,8 +15,7 @@ fn step<'w>() -> Box<dyn Watch + 'w> {
 /// The program of some conditions, or why there is none.
 fn program(conditions: &[Condition]) -> Result<Program, String> {
     let text = Sample::chosen(conditions);
-    let module = grundy_rule::read(&text).module;
-    let world = World::new(vec![Arc::new(module)]);
+    let world = grundy_kit::world(&text);
     let subject = Subject::by_default(&world, (0, 0)).expect("defaults");
     let method = Some(Method::Recursion);
     let asked = Asked { subject: &subject, text: &text, method, tests: 0, bound: 3, budget: 10 };
