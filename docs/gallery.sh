@@ -12,8 +12,9 @@ page=docs/gallery.md
 cat > "$page" <<'END'
 # Gallery
 
-Twenty-two pictures and the commands that made them; `docs/gallery.sh` draws them all again. The same commands write `.html` (to
-explore), `.png`, `.tex`, `.dot` and `.txt`: the ending of the file is the format. What the pictures mean is in [pictures.md](pictures.md).
+Twenty-two pictures and the commands that made them; `docs/gallery.sh` draws them all again. The
+same commands write `.html` (to explore), `.png`, `.tex`, `.dot` and `.txt`: the ending of the file
+is the format. What the pictures mean is in [pictures.md](pictures.md).
 END
 
 # picture NAME CAPTION ARGUMENT...: draws docs/gallery/NAME.svg and adds it to the page.

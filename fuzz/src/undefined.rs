@@ -356,6 +356,18 @@ impl Sample {
         text
     }
 
+    /// The same conditions as filters of a set that a body writes: `tag == 4 * c + i + 1` leads to `t == {i}` where the
+    /// condition holds, from which there is one move, else to `t == {}`, from which there is none.
+    pub fn chosen_in_body(conditions: &[Condition]) -> String {
+        let mut text = head(4 * conditions.len()).replacen(" = 0\n", " = 0, t: set of 0..1 = {}\n", 1);
+        for (c, Condition { text: condition, .. }) in conditions.iter().enumerate() {
+            let first = 4 * c + 1;
+            text +=
+                &format!("  move m{c}(g in 0..1) if tag == {first} + g: t = {{i in g..g if {condition}}}; tag = 0\n");
+        }
+        text + "  move last(g in t) if tag == 0: t -= {g}\n"
+    }
+
     /// What `tag` becomes by each move, in order; for a verdict line, whether it holds: 1 or 0.
     pub fn expected(&self, position: &At) -> Vec<i64> {
         let walked: Vec<i64> = match self.place {

@@ -1,15 +1,16 @@
+use crate::Message;
 use serde::ser::{Serialize, SerializeStruct, Serializer};
 use std::fmt;
 
 /// How sure an answer is, and why. Every answer carries one; printers may not drop it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Standing {
-    /// True for the whole range the answer speaks of; the text is the reason (a theorem and its finite facts).
-    Proved(String),
-    /// Found true wherever it was looked at; the text says how far that is.
-    Checked(String),
-    /// Taken for granted; the text says by whom.
-    Assumed(String),
+    /// True for the whole range the answer speaks of; the message is the reason (a theorem and its finite facts).
+    Proved(Message),
+    /// Found true wherever it was looked at; the message says how far that is.
+    Checked(Message),
+    /// Taken for granted; the message says by whom.
+    Assumed(Message),
 }
 
 impl Standing {
@@ -23,7 +24,7 @@ impl Standing {
     }
 
     /// Why, how far, or by whom.
-    pub fn reason(&self) -> &str {
+    pub fn reason(&self) -> &Message {
         match self {
             Standing::Proved(reason) | Standing::Checked(reason) | Standing::Assumed(reason) => reason,
         }
@@ -31,11 +32,8 @@ impl Standing {
 
     /// The standing of a conclusion drawn from both: the weaker kind, with the reasons joined.
     pub fn and(self, other: Standing) -> Standing {
-        let reason = if self.reason() == other.reason() {
-            self.reason().to_string()
-        } else {
-            format!("{}; {}", self.reason(), other.reason())
-        };
+        let (mine, others) = (self.reason(), other.reason());
+        let reason = if mine == others { mine.clone() } else { Message::row("; ", vec![mine.clone(), others.clone()]) };
         match self.strength().min(other.strength()) {
             2 => Standing::Proved(reason),
             1 => Standing::Checked(reason),

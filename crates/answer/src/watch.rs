@@ -1,3 +1,4 @@
+use crate::{Message, message};
 use serde::ser::{Serialize, Serializer};
 use std::fmt;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
@@ -26,13 +27,20 @@ pub enum Stop {
     Memory,
 }
 
+impl Stop {
+    /// In words.
+    pub fn message(self) -> Message {
+        match self {
+            Stop::Cancelled => message!("interrupted"),
+            Stop::Time => message!("the time limit was reached"),
+            Stop::Memory => message!("the memory limit was reached"),
+        }
+    }
+}
+
 impl fmt::Display for Stop {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Stop::Cancelled => "interrupted",
-            Stop::Time => "the time limit was reached",
-            Stop::Memory => "the memory limit was reached",
-        })
+        f.write_str(&self.message())
     }
 }
 

@@ -4,7 +4,7 @@
 //! few milliseconds; over the budget or told to stop, it returns [`OutOfBudget`], never a wrong relation.
 
 use crate::{Digits, Rel};
-use grundy_answer::{Progress, Stop, Unwatched, Watch};
+use grundy_answer::{Message, Progress, Stop, Unwatched, Watch, message};
 use std::cell::Cell;
 use std::fmt;
 
@@ -29,15 +29,22 @@ pub enum OutOfBudget {
     Stopped(Stop),
 }
 
+impl OutOfBudget {
+    /// In words.
+    pub fn message(self) -> Message {
+        match self {
+            OutOfBudget::States(most) => message!("more than {} automaton states were needed", most),
+            OutOfBudget::Variables(met) => message!("{} variables at once, more than {}", met, MAX_VARIABLES),
+            OutOfBudget::Cells(most) => message!("a table of more than {} cells was asked for", most),
+            OutOfBudget::Numbers => message!("numbers beyond 127 bits were needed"),
+            OutOfBudget::Stopped(stop) => stop.message(),
+        }
+    }
+}
+
 impl fmt::Display for OutOfBudget {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            OutOfBudget::States(most) => write!(f, "more than {most} automaton states were needed"),
-            OutOfBudget::Variables(met) => write!(f, "{met} variables at once, more than {MAX_VARIABLES}"),
-            OutOfBudget::Cells(most) => write!(f, "a table of more than {most} cells was asked for"),
-            OutOfBudget::Numbers => f.write_str("numbers beyond 127 bits were needed"),
-            OutOfBudget::Stopped(stop) => stop.fmt(f),
-        }
+        f.write_str(&self.message())
     }
 }
 

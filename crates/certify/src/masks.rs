@@ -3,6 +3,7 @@
 
 use grundy_explicit::{Bits, Condition, Explicit, ExplicitMove, Wrong};
 use grundy_run::{Flow, Side, Turn};
+use std::ops::Range;
 
 /// The tests of the moves of both players.
 pub struct Masks {
@@ -17,9 +18,13 @@ struct Test {
 }
 
 struct Way {
-    /// Where its tests end; they begin where those of the move before end.
-    end: u32,
-    /// Whether they are all that it asks for.
+    /// The bits of the first word that it asks for, and their values.
+    first: (u64, u64),
+    /// Its other tests.
+    tests: Range<u32>,
+    /// Whether it asks for nothing but the bits of the first word.
+    is_brief: bool,
+    /// Whether bits and tests are all that it asks for.
     whole: bool,
     /// In a game of one word, the bits that stay and those that are set, if that is all that it does.
     change: Option<(u64, u64)>,
@@ -41,19 +46,14 @@ impl Masks {
         mover: Side,
         visit: &mut impl FnMut(&[u64], i64, Turn) -> Flow,
     ) -> Result<(), Wrong> {
-        let start = if mover == Side::Left { 0 } else { self.moves[0].last().map_or(0, |last| last.end as usize) };
-        let mut from = start;
+        let here = packed.first().copied().unwrap_or(0);
         for (way, one) in self.moves[mover as usize].iter().zip(&explicit.moves[mover as usize]) {
-            let tests = &self.tests[from..way.end as usize];
-            from = way.end as usize;
-            let holds = tests
-                .iter()
-                .all(|test| (packed[test.bits.word as usize] & test.bits.mask == test.bits.value) == test.so);
-            if !holds || !way.whole && !one.when.holds(packed) {
+            let (mask, value) = way.first;
+            if here & mask != value || !way.is_brief && !self.allows(way, one, packed) {
                 continue;
             }
             let flow = match way.change {
-                Some((keep, put)) => visit(&[packed[0] & keep | put], one.gain.base, Turn::Passes),
+                Some((keep, put)) => visit(&[here & keep | put], one.gain.base, Turn::Passes),
                 None => explicit.make(one, packed, visit)?,
             };
             if flow == Flow::Stop {
@@ -62,11 +62,24 @@ impl Masks {
         }
         Ok(())
     }
+
+    /// Whether a move has all that it asks for beyond the bits of the first word.
+    fn allows(&self, way: &Way, one: &ExplicitMove, packed: &[u64]) -> bool {
+        let is_so = |test: &Test| (packed[test.bits.word as usize] & test.bits.mask == test.bits.value) == test.so;
+        let tests = &self.tests[way.tests.start as usize..way.tests.end as usize];
+        tests.iter().all(is_so) && (way.whole || one.when.holds(packed))
+    }
 }
 
 fn way(one: &ExplicitMove, tests: &mut Vec<Test>) -> Way {
+    let (mut first, start) = ((0, 0), tests.len() as u32);
     let mut test = |condition: &Condition| match condition {
         Condition::Yes => true,
+        // Bits that are asked for twice with different values are left to the tests.
+        Condition::Cube(Bits { word: 0, mask, value }) if (first.1 ^ value) & first.0 & mask == 0 => {
+            first = (first.0 | mask, first.1 | value);
+            true
+        }
         Condition::Cube(bits) | Condition::Miss(bits) => {
             tests.push(Test { bits: *bits, so: matches!(condition, Condition::Cube(_)) });
             true
@@ -82,5 +95,6 @@ fn way(one: &ExplicitMove, tests: &mut Vec<Test>) -> Way {
         ([keep], [put], Condition::No, Condition::No) if plain => Some((*keep, *put)),
         _ => None,
     };
-    Way { end: tests.len() as u32, whole, change }
+    let tests = start..tests.len() as u32;
+    Way { first, is_brief: whole && tests.is_empty(), tests, whole, change }
 }

@@ -33,35 +33,76 @@ impl Walk<'_> {
         let mut listed = Listed { keys: Keys::new(None), entries: Vec::new(), cyclic: false };
         let parts = self.landed(roots);
         let mut worths = Worths { walk: self, oracle, values: Vec::new(), moves: Vec::new(), denials: Vec::new() };
-        let mut below: Vec<usize> = Vec::new();
+        let mut roots = Vec::new();
         for part in &parts {
             let number = worths.walk.intern(part);
-            below.push(add(&mut listed, IS, number));
+            roots.push(add(&mut listed, IS, number));
         }
-        let mut stack = vec![Frame { node: usize::MAX, below, next: 0 }];
-        while let Some(frame) = stack.last_mut() {
-            let Some(&child) = frame.below.get(frame.next) else {
-                let levels = frame.below.iter().map(|&child| listed.entries[child].level);
-                let level = levels.max().map_or(0, |level| level + 1);
-                if let Some(entry) = listed.entries.get_mut(frame.node) {
-                    entry.level = level;
-                }
-                stack.pop();
-                continue;
-            };
-            frame.next += 1;
-            match listed.entries[child].level {
-                OPEN => return Err(NotWritten::Unfit("play can return to a position".to_string())),
-                level if level < NEW => continue,
-                _ => {}
-            }
-            worths.walk.tick(&listed)?;
-            listed.entries[child].level = OPEN;
-            let below = worths.below(&mut listed, child)?;
-            stack.push(Frame { node: child, below, next: 0 });
-        }
-        Ok(listed)
+        let mut rests: Vec<Vec<usize>> = Vec::new();
+        order(&mut listed, roots.clone(), |listed, node| {
+            worths.walk.tick(listed)?;
+            let below = worths.below(listed, node)?;
+            put(&mut rests, node as u32, below.clone());
+            Ok(below)
+        })?;
+        Ok(without_idle(listed, roots, &rests))
     }
+}
+
+/// Gives the entries that `roots` rest on their levels; `below` says what an entry rests on.
+fn order<F>(
+    listed: &mut Listed,
+    roots: Vec<usize>,
+    mut below: impl FnMut(&mut Listed, usize) -> Result<Vec<usize>, NotWritten<F>>,
+) -> Result<(), NotWritten<F>> {
+    let mut stack = vec![Frame { node: usize::MAX, below: roots, next: 0 }];
+    while let Some(frame) = stack.last_mut() {
+        let Some(&child) = frame.below.get(frame.next) else {
+            let levels = frame.below.iter().map(|&child| listed.entries[child].level);
+            let level = levels.max().map_or(0, |level| level + 1);
+            if let Some(entry) = listed.entries.get_mut(frame.node) {
+                entry.level = level;
+            }
+            stack.pop();
+            continue;
+        };
+        frame.next += 1;
+        match listed.entries[child].level {
+            OPEN => return Err(NotWritten::Unfit("play can return to a position".to_string())),
+            level if level < NEW => continue,
+            _ => {}
+        }
+        listed.entries[child].level = OPEN;
+        let below = below(listed, child)?;
+        stack.push(Frame { node: child, below, next: 0 });
+    }
+    Ok(())
+}
+
+/// The same without what nothing needs: where a component is listed with its value, what rests on a value that it has not can
+/// rest on that. Everything stays as it is if play can return then.
+fn without_idle(listed: Listed, roots: Vec<usize>, rests: &[Vec<usize>]) -> Listed {
+    let stands = |node: usize| listed.keys.find(&[IS, listed.keys.at(node)[1]]).unwrap_or(node);
+    let stands: Vec<usize> = (0..listed.entries.len()).map(stands).collect();
+    if stands.iter().enumerate().all(|(node, by)| node == *by) {
+        return listed;
+    }
+    let entries = listed.entries.iter().map(|entry| Entry { level: NEW, ..*entry }).collect();
+    let mut fewer = Listed { keys: Keys::new(None), entries, cyclic: false };
+    let ordered = order::<()>(&mut fewer, roots, |_, node| {
+        let mut below: Vec<usize> = rests[node].iter().map(|&one| stands[one]).collect();
+        below.dedup();
+        Ok(below)
+    });
+    if ordered.is_err() {
+        return listed;
+    }
+    let needed = |node: &usize| fewer.entries[*node].level < NEW;
+    (0..listed.entries.len()).filter(needed).for_each(|node| {
+        fewer.keys.number(listed.keys.at(node));
+    });
+    fewer.entries.retain(|entry| entry.level < NEW);
+    fewer
 }
 
 /// The first word of a key: the value, or one more than what is not the value.

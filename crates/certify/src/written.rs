@@ -7,8 +7,9 @@ use grundy_run::{Adjacency, Claimed, Ending, Faulty, Flow, Game, Image, Led, Sid
 use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
 use std::sync::{Arc, OnceLock};
 
-/// A game is written out once so many positions have been asked for.
-const WORTH_WRITING: u32 = 256;
+/// A game is written out once so many positions have been asked for: before interpretation prepares its rules, for what is
+/// written out is interpreted rarely.
+const WORTH_WRITING: u32 = 24;
 
 /// How the moves of games are made, and by which lines of their rules positions are taken for one. The maker knows those lines.
 #[derive(Clone, Copy)]

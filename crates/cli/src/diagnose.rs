@@ -1,7 +1,7 @@
 //! Diagnostics as people read them. Spans are bytes; lines and columns count from 1.
 
 use ariadne::{CharSet, Color, Config, IndexType, Label, Report, ReportKind, Source};
-use grundy::{Diagnostic, Severity, Text};
+use grundy::{Diagnostic, Severity, Text, Tone};
 use std::io::IsTerminal;
 
 /// At most this many diagnostics of one text are drawn; the rest are counted.
@@ -45,6 +45,27 @@ impl Colour {
     }
 }
 
+/// The escape codes before and after words of a tone: green, yellow, red.
+pub fn ink(tone: Tone) -> [&'static str; 2] {
+    let before = match tone {
+        Tone::Win => "\x1b[32m",
+        Tone::Draw => "\x1b[33m",
+        Tone::Loss => "\x1b[31m",
+    };
+    [before, "\x1b[0m"]
+}
+
+/// The text of a problem, its head (`error[E07]`) in red.
+pub fn headed(problem: &str, colour: Colour) -> String {
+    match problem.split_once(']') {
+        Some((head, rest)) if colour == Colour::On => {
+            let [before, after] = ink(Tone::Loss);
+            format!("{before}{head}]{after}{rest}")
+        }
+        _ => problem.to_string(),
+    }
+}
+
 /// Where text goes.
 pub trait Stream {
     /// Whether it is a terminal.
@@ -60,7 +81,7 @@ impl<T: IsTerminal> Stream for T {
 /// All diagnostics of a text, each drawn under its line: cause first, remedy last.
 pub fn draw(of: &Text, diagnostics: &[Diagnostic], colour: Colour) -> String {
     let (name, text) = (of.name.as_str(), of.text.as_str());
-    let mut drawn = Vec::new();
+    let mut drawn = String::new();
     let config = Config::default()
         .with_color(colour == Colour::On)
         .with_char_set(CharSet::Unicode)
@@ -69,9 +90,9 @@ pub fn draw(of: &Text, diagnostics: &[Diagnostic], colour: Colour) -> String {
         .with_compact(false);
     let mut source = (name, Source::from(text));
     for diagnostic in diagnostics.iter().take(MOST) {
-        let (kind, ink) = match diagnostic.severity() {
-            Severity::Error => (ReportKind::Error, Color::Red),
-            Severity::Warning => (ReportKind::Warning, Color::Yellow),
+        let (kind, word, ink) = match diagnostic.severity() {
+            Severity::Error => (ReportKind::Error, "error", Color::Red),
+            Severity::Warning => (ReportKind::Warning, "warning", Color::Yellow),
         };
         let range = visible(text, diagnostic);
         let report = Report::build(kind, (name, range.clone()))
@@ -80,10 +101,13 @@ pub fn draw(of: &Text, diagnostics: &[Diagnostic], colour: Colour) -> String {
             .with_message(&diagnostic.cause)
             .with_label(Label::new((name, range)).with_message(&diagnostic.remedy).with_color(ink))
             .finish();
+        let mut one = Vec::new();
         // Writing to memory cannot fail.
-        let _ = report.write(&mut source, &mut drawn);
+        let _ = report.write(&mut source, &mut one);
+        // Every problem begins alike: `error[E07]: ...`.
+        let head = format!("[{}] {kind}:", diagnostic.code);
+        drawn += &String::from_utf8_lossy(&one).replacen(&head, &format!("{word}[{}]:", diagnostic.code), 1);
     }
-    let drawn = String::from_utf8_lossy(&drawn);
     let mut drawn: String = drawn.lines().flat_map(|line| [line.trim_end(), "\n"]).collect();
     if diagnostics.len() > MOST {
         drawn.push_str(&format!("and {} more in {name}\n", diagnostics.len() - MOST));

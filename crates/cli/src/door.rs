@@ -3,8 +3,8 @@
 use crate::diagnose::When;
 use crate::terminal::Terminal;
 use grundy::{
-    Engine, Inline, Language, Library, MAX_POSITION_BYTES, MAX_RULE_BYTES, Problem, Question, Ruleset, Subject, Text,
-    line_and_column,
+    Engine, Inline, Language, Library, MAX_POSITION_BYTES, MAX_RULE_BYTES, Problem, ProgramLanguage, Question, Ruleset,
+    Subject, Text, line_and_column,
 };
 use grundy::{payoff_text, too_long};
 use std::fs::File;
@@ -24,6 +24,8 @@ pub struct Door {
     pub color: When,
     /// Whether no progress is shown.
     pub quiet: bool,
+    /// Whether a long answer is printed whole on a terminal too.
+    pub full: bool,
     input: OnceLock<Result<Text, Problem>>,
 }
 
@@ -38,6 +40,29 @@ pub struct Settings {
     pub color: When,
     /// Whether no progress is shown.
     pub quiet: bool,
+    /// Whether a long answer is printed whole on a terminal too.
+    pub full: bool,
+}
+
+/// What `--lang` names.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Lang {
+    /// The language of words.
+    Words(Language),
+    /// The language of a program.
+    Program(ProgramLanguage),
+}
+
+/// For clap: a language of words by its tag, or one of programs by its name.
+pub fn lang(text: &str) -> Result<Lang, String> {
+    match text {
+        "cpp" => Ok(Lang::Program(ProgramLanguage::Cpp)),
+        "python" => Ok(Lang::Program(ProgramLanguage::Python)),
+        "rust" => Ok(Lang::Program(ProgramLanguage::Rust)),
+        tag => Language::of_tag(tag)
+            .map(Lang::Words)
+            .ok_or_else(|| "the languages are en, ko and zh; of programs cpp, python and rust".to_string()),
+    }
 }
 
 /// The language of the user's locale, English where it is none of ours.
@@ -64,8 +89,8 @@ pub fn open(settings: Settings) {
 
 impl Door {
     fn new(settings: Settings) -> Door {
-        let Settings { engine, language, color, quiet } = settings;
-        Door { library: Library::standard(), engine, language, color, quiet, input: OnceLock::new() }
+        let Settings { engine, language, color, quiet, full } = settings;
+        Door { library: Library::standard(), engine, language, color, quiet, full, input: OnceLock::new() }
     }
 
     /// What a GAME stands for. A file of that name wins, then rules written out, then the library, then an expression.

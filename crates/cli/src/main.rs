@@ -12,8 +12,8 @@ mod supervisor;
 mod terminal;
 mod whole;
 
-use clap::Parser;
-use clap::error::{ContextKind, ErrorKind};
+use clap::error::{ContextKind, ContextValue, ErrorKind};
+use clap::{CommandFactory, Parser};
 use grundy::{Engine, Problem};
 use std::process::ExitCode;
 
@@ -41,6 +41,14 @@ struct Cli {
     #[arg(long, global = true, value_name = "WHEN", default_value = "auto", value_parser = command::choice(&diagnose::WHEN))]
     color: diagnose::When,
 
+    /// The language of the words: en, ko, zh; otherwise the locale's. For `export` the program's: cpp, python, rust.
+    #[arg(long, global = true, value_name = "LANG", value_parser = door::lang)]
+    lang: Option<door::Lang>,
+
+    /// Print a long answer whole; on a terminal it is cut otherwise.
+    #[arg(long, global = true)]
+    full: bool,
+
     /// Show no progress.
     #[arg(long, short, global = true)]
     quiet: bool,
@@ -57,8 +65,21 @@ fn main() -> ExitCode {
         Ok(cli) => cli,
         Err(error) => return usage(&error),
     };
-    let engine = if cli.interpret { Engine::Interpreted } else { Engine::Native };
-    door::open(door::Settings { engine, language: door::locale(), color: cli.color, quiet: cli.quiet });
+    let language = match cli.lang {
+        Some(door::Lang::Words(language)) => language,
+        _ => door::locale(),
+    };
+    door::open(door::Settings {
+        engine: if cli.interpret { Engine::Interpreted } else { Engine::Native },
+        language,
+        color: cli.color,
+        quiet: cli.quiet,
+        full: cli.full,
+    });
+    if let (Some(door::Lang::Program(_)), false) = (cli.lang, matches!(cli.command, command::Command::Export(_))) {
+        let problem = Problem::bad_input("usage", "answers are said in no programming language");
+        return reply::print_problem(&problem.remedy("write --lang en, ko or zh"), cli.json);
+    }
     let process = limits::begin(&cli.limits);
     supervisor::run(process, cli.json, move || {
         let outcome = cli.command.run();
@@ -71,19 +92,34 @@ fn main() -> ExitCode {
     })
 }
 
-/// What is wrong with the words on the command line; help and version are no mistakes. With `--json` it is an object too.
+/// What is wrong with the words on the command line, as a problem like any other; help and version are no mistakes.
 fn usage(error: &clap::Error) -> ExitCode {
     let as_json = std::env::args_os().any(|word| word == "--json");
-    if !as_json || matches!(error.kind(), ErrorKind::DisplayHelp | ErrorKind::DisplayVersion) {
+    let shows_help = match error.kind() {
+        ErrorKind::DisplayHelp | ErrorKind::DisplayVersion => true,
+        ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand => !as_json,
+        _ => false,
+    };
+    if shows_help {
         let _ = error.print();
         return ExitCode::from(error.exit_code() as u8);
     }
+    // The first paragraph is the cause; its later lines are what is missing, or what may be written.
     let message = error.render().to_string();
-    let first = message.lines().next().unwrap_or_default();
-    let mut problem = Problem::bad_input("usage", first.strip_prefix("error: ").unwrap_or(first));
+    let cause: Vec<&str> = message.lines().take_while(|line| !line.is_empty()).map(str::trim).collect();
+    let cause = cause.join(" ");
     let suggested = [ContextKind::SuggestedArg, ContextKind::SuggestedSubcommand, ContextKind::SuggestedValue];
-    if let Some(near) = suggested.into_iter().find_map(|kind| error.get(kind)) {
-        problem = problem.remedy(format!("did you mean `{near}`?"));
-    }
-    reply::print_problem(&problem, true)
+    let remedy = match suggested.into_iter().find_map(|kind| error.get(kind)) {
+        // The nearest comes last.
+        Some(ContextValue::Strings(near)) => {
+            format!("did you mean `{}`?", near.last().map_or("--help", String::as_str))
+        }
+        Some(near) => format!("did you mean `{near}`?"),
+        None => {
+            let command = std::env::args().nth(1).filter(|word| Cli::command().find_subcommand(word).is_some());
+            format!("`grundy {}--help` says what can be written", command.map(|word| word + " ").unwrap_or_default())
+        }
+    };
+    let problem = Problem::bad_input("usage", cause.strip_prefix("error: ").unwrap_or(&cause)).remedy(remedy);
+    reply::print_problem(&problem, as_json)
 }

@@ -2,9 +2,9 @@
 
 use crate::diagnose::{self, Colour};
 use crate::door::door;
-use grundy::{Ended, Problem, ProblemKind, Report};
+use grundy::{Ended, Problem, ProblemKind, Report, Styled};
 use serde_json::Value;
-use std::io::Write;
+use std::io::{IsTerminal, Write};
 use std::process::ExitCode;
 
 /// The documented exit codes.
@@ -23,8 +23,8 @@ pub enum Exit {
 /// An answer: text for people, JSON for programs, and the exit code.
 #[derive(Debug)]
 pub struct Reply {
-    /// What a person reads; printed as it is, a final newline is added if missing.
-    pub text: String,
+    /// What a person reads; a final newline is added if missing, and a long one is cut on a terminal.
+    pub text: Styled,
     /// What a program reads.
     pub json: Value,
     /// How the process ends.
@@ -37,7 +37,7 @@ pub type Replied = Result<Reply, Problem>;
 impl Reply {
     /// An answer that stands.
     pub fn fine(text: impl Into<String>, json: Value) -> Reply {
-        Reply { text: text.into(), json, exit: Exit::Fine }
+        Reply { text: text.into().into(), json, exit: Exit::Fine }
     }
 
     /// An answer of the library.
@@ -49,18 +49,34 @@ impl Reply {
             Ended::Limit => Exit::Limit,
         };
         let json = serde_json::to_value(report).expect("every answer can be written as JSON");
-        Reply { text: report.words(door().language), json, exit }
+        Reply { text: report.styled(door().language), json, exit }
     }
 
     /// Prints the answer in one form and gives the exit code. A closed pipe is not an error.
     pub fn print(self, as_json: bool) -> ExitCode {
-        let mut text = if as_json { self.json.to_string() } else { self.text };
+        let mut text = if as_json { self.json.to_string() } else { shown(self.text) };
         if !text.is_empty() && !text.ends_with('\n') {
             text.push('\n');
         }
         let mut out = std::io::stdout().lock();
         let _ = out.write_all(text.as_bytes()).and_then(|()| out.flush());
         ExitCode::from(self.exit as u8)
+    }
+}
+
+/// Lines of an answer that are printed to a terminal unless all are asked for.
+const MOST_LINES: usize = 300;
+
+/// An answer as standard output takes it: in colour, and cut, where a person reads it.
+fn shown(text: Styled) -> String {
+    let out = std::io::stdout();
+    let mut shown = text;
+    if out.is_terminal() && !door().full {
+        shown = shown.shortened(MOST_LINES, door().language);
+    }
+    match Colour::of(&out, door().color) {
+        Colour::On => shown.marked(diagnose::ink),
+        Colour::Off => shown.into_text(),
     }
 }
 
@@ -78,7 +94,7 @@ pub fn print_problem(problem: &Problem, as_json: bool) -> ExitCode {
     if as_json {
         println!("{}", serde_json::to_value(problem).expect("a problem can be written as JSON"));
     } else if problem.diagnostics.is_empty() {
-        eprintln!("{problem}");
+        eprintln!("{}", diagnose::headed(&problem.to_string(), Colour::of(&std::io::stderr(), door().color)));
     } else {
         let colour = Colour::of(&std::io::stderr(), door().color);
         for mistakes in &problem.diagnostics {

@@ -121,13 +121,13 @@ fn by_formula(asked: &Asked, game: &Arc<Game>, watch: &dyn Watch) -> Result<Made
     let proved = outcome.decided.iter().all(|one| one.verdict == Verdict::Proved);
     let first = &outcome.decided[0];
     let standing = if proved {
-        Standing::Proved(format!("the claims of the rule file, for all sizes: {}", first.reason))
+        Standing::Proved(format!("the claims of the rule file, for all sizes: {}", first.reason).into())
     } else {
         let open = outcome.decided.iter().find(|one| one.verdict != Verdict::Proved).unwrap_or(first);
         match open.verdict {
             Verdict::Checked if asked.method.is_some() => {
                 let bound = open.bound.as_ref().map(|bound| format!(" ({bound})")).unwrap_or_default();
-                Standing::Checked(format!("the claims of the rule file: {}{bound}", open.reason))
+                Standing::Checked(format!("the claims of the rule file: {}{bound}", open.reason).into())
             }
             Verdict::Checked => return Err(format!("the claims are not proved: {}", open.reason)),
             Verdict::Refuted => return Err(format!("a claim is refuted: {}", open.reason)),
@@ -193,7 +193,7 @@ fn by_automaton<'w>(asked: &Asked, game: &Arc<Game>, step: &dyn Fn() -> Box<dyn 
             Ok((program, gives, reason)) => {
                 let mut made = Made {
                     program,
-                    standing: Standing::Proved(reason),
+                    standing: Standing::Proved(reason.into()),
                     says: Says::Value(gives),
                     mover: false,
                     limits: "0 <= every argument < 2^62".into(),
@@ -215,12 +215,12 @@ fn by_recursion(asked: &Asked, game: &Arc<Game>, watch: &dyn Watch) -> Result<Ma
     let mut translator = Translator::new(game, asked.text)?;
     let facts = Facts::of(game.source());
     let standing = match &facts.acyclic {
-        Fact::Proved(why) => Standing::Proved(format!("every move of the rules is tried; play ends: {why}")),
+        Fact::Proved(why) => Standing::Proved(format!("every move of the rules is tried; play ends: {why}").into()),
         Fact::Unknown(why) => match ends(game, watch) {
             Ends::Always(positions) => {
                 let how = format!("every move is tried; no play returns among all {positions} positions looked at");
                 let numbers = rules_have_numbers(game);
-                if numbers { Standing::Checked(how) } else { Standing::Proved(how) }
+                if numbers { Standing::Checked(how.into()) } else { Standing::Proved(how.into()) }
             }
             Ends::Not(position) => {
                 let reason = format!("a recursion would not end: play can return to {position}");

@@ -3,7 +3,7 @@
 use crate::budget::Budget;
 use crate::engine::Engine;
 use crate::problem::{Problem, ProblemKind};
-use crate::report::{Ended, Language, Report};
+use crate::report::{Ended, Language, Report, Styled};
 use crate::solve::{Session, SolveAnswer, Want};
 use crate::subject::Ruleset;
 use crate::text::Text;
@@ -11,6 +11,7 @@ use crate::words::solve::short;
 use grundy_solve::Play;
 use serde::Serialize;
 use serde::ser::{SerializeMap, Serializer};
+use std::fmt::Write;
 
 /// The answers of all cases, in their order.
 #[derive(Serialize)]
@@ -52,12 +53,25 @@ pub fn solve_cases(
 
 impl Report for CasesAnswer {
     fn words(&self, language: Language) -> String {
-        let line = |case: &Case| match &case.answer {
-            Ok(SolveAnswer::Solved(solved)) => format!("{}: {}\n", case.asked, short(solved, language)),
-            Ok(other) => format!("{}: {}", case.asked, other.words(language)),
-            Err(problem) => format!("{}: {problem}\n", case.asked),
-        };
-        self.cases.iter().map(line).collect()
+        self.styled(language).into_text()
+    }
+
+    fn styled(&self, language: Language) -> Styled {
+        let mut text = Styled::default();
+        for case in &self.cases {
+            let _ = write!(text, "{}: ", case.asked);
+            match &case.answer {
+                Ok(SolveAnswer::Solved(solved)) => {
+                    text.extend(&short(solved, language));
+                    text.push_str("\n");
+                }
+                Ok(other) => text.extend(&other.styled(language)),
+                Err(problem) => {
+                    let _ = writeln!(text, "{problem}");
+                }
+            }
+        }
+        text
     }
 
     fn ended(&self) -> Ended {

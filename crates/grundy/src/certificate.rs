@@ -4,10 +4,12 @@ use crate::budget::Budget;
 use crate::period;
 use crate::problem::{Problem, ProblemKind};
 use crate::question::{Question, players};
+use crate::report::Language;
+use crate::words::Say;
 use crate::words::solve::grundy_text;
 use flate2::Compression;
 use flate2::write::GzEncoder;
-use grundy_answer::Watch;
+use grundy_answer::{Watch, message};
 use grundy_certify::{Known, NotWritten, Oracle};
 use grundy_heap::Reach;
 use grundy_kernel::{Bound, Claim, Measure, PlayedBy, Proves};
@@ -105,12 +107,13 @@ pub struct Written {
 
 impl Written {
     /// For people.
-    pub fn words(&self) -> String {
-        let size = match (self.positions, self.bytes) {
-            (Some(positions), Some(bytes)) => format!("; {positions} positions, {bytes} bytes"),
-            _ => String::new(),
+    pub fn words(&self, language: Language) -> String {
+        let words = message!("certificate {}: {}", self.file, self.proves);
+        let words = match (self.positions, self.bytes) {
+            (Some(positions), Some(bytes)) => message!("{}; {} positions, {} bytes", words, positions, bytes),
+            _ => words,
         };
-        format!("certificate {}: {}{size}\n", self.file, self.proves)
+        words.say(language) + "\n"
     }
 }
 

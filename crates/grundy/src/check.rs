@@ -297,7 +297,7 @@ fn claims(world: &Arc<World>, game: usize, most: usize, report: &mut FileReport,
     match check_claims(world, (0, game), None, most, watch) {
         Ok(Claimed::Stands { positions, bound }) => {
             report.notes.push(format!("claims of {name}: checked on {positions} positions, {bound}"));
-            report.claims.push(CheckedClaims::Checked { game: name.clone(), positions, bound });
+            report.claims.push(CheckedClaims::Checked { game: name.clone(), positions, bound: bound.to_string() });
         }
         Ok(Claimed::Refuted { position, claimed, actual, span }) => {
             let cause = format!("smallest counterexample: {position} is {actual}, not {claimed}");

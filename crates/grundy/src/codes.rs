@@ -2,6 +2,8 @@
 
 use crate::problem::Problem;
 use crate::report::{Language, Report};
+use crate::words::catalogue::words;
+use crate::words::say;
 use grundy_rule::nearest;
 use serde::Serialize;
 
@@ -48,9 +50,13 @@ fn row(line: &str) -> Option<CodeAnswer> {
 }
 
 impl Report for CodeAnswer {
-    fn words(&self, _: Language) -> String {
-        let example = if self.example.is_empty() { String::new() } else { format!("  example: {}\n", self.example) };
-        format!("{}: {}\n  remedy: {}\n{example}", self.code, self.cause, self.remedy)
+    fn words(&self, language: Language) -> String {
+        let [cause, remedy] = [&self.cause, &self.remedy].map(|row| words(row, language).unwrap_or(row));
+        let mut text = format!("{}: {cause}\n  {}\n", self.code, say!(language, "remedy: {}", remedy));
+        if !self.example.is_empty() {
+            text.push_str(&format!("  {}\n", say!(language, "example: {}", self.example)));
+        }
+        text
     }
 }
 

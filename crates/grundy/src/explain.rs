@@ -1,7 +1,7 @@
 //! Why the answer is what it is, in words a student reads: the xor columns of a sum and the mex line where Sprague and Grundy's theory
 //! applies (Winning Ways ch. 3), else each move with its refutation.
 
-use grundy_answer::Watch;
+use grundy_answer::{Message, Watch, message};
 use grundy_run::{Component, Position, Side};
 use grundy_solve::{Answer, Grundy, Play, Playing, Question, Refusal, Session, Step, Winner, WinningMove};
 use std::collections::{BTreeMap, HashMap};
@@ -23,7 +23,7 @@ pub(crate) fn explain(
     players: &[String; 2],
     session: &mut Session,
     watch: &dyn Watch,
-) -> Vec<String> {
+) -> Vec<Message> {
     let first = question.first.unwrap_or(Side::Left);
     let mut words = Words { lines: Vec::new(), players, play: question.play, session, watch };
     let result = match (&answer.grundy, answer.margin) {
@@ -32,10 +32,10 @@ pub(crate) fn explain(
         _ => words.play(position, answer, first),
     };
     match result {
-        Err(Refusal::Stopped(stop, _)) => words.say(format!("the explanation ends here: {stop}")),
-        Err(Refusal::Wrong(diagnostic)) => words.say(format!("the explanation ends here: {}", diagnostic.cause)),
+        Err(Refusal::Stopped(stop, _)) => words.say(message!("the explanation ends here: {}", stop)),
+        Err(Refusal::Wrong(diagnostic)) => words.say(message!("the explanation ends here: {}", diagnostic.cause)),
         Err(Refusal::Unfit(reason) | Refusal::OutOfReach(reason)) => {
-            words.say(format!("the explanation ends here: {reason}"))
+            words.say(message!("the explanation ends here: {}", reason))
         }
         Ok(()) => {}
     }
@@ -43,7 +43,7 @@ pub(crate) fn explain(
 }
 
 struct Words<'a> {
-    lines: Vec<String>,
+    lines: Vec<Message>,
     players: &'a [String; 2],
     play: Play,
     session: &'a mut Session,
@@ -51,13 +51,13 @@ struct Words<'a> {
 }
 
 impl Words<'_> {
-    fn say(&mut self, line: impl Into<String>) {
+    fn say(&mut self, line: impl Into<Message>) {
         self.lines.push(line.into());
     }
 
     fn impartial(&mut self, position: &Position, answer: &Answer, total: u64, first: Side) -> Result<(), Refusal> {
         match &position.parts[..] {
-            [] => self.say("there is nothing to move in: the player to move has lost"),
+            [] => self.say(message!("there is nothing to move in: the player to move has lost")),
             [_] if self.steps(&self.begun(position, first))?.is_none() => self.too_many(answer),
             [_] => self.mex(position, total, first)?,
             _ => self.columns(position, answer, total)?,
@@ -79,16 +79,16 @@ impl Words<'_> {
 
     /// Where the moves cannot be listed: why the answer holds, and the moves that win.
     fn too_many(&mut self, answer: &Answer) {
-        self.say(format!("there are more than {MOST_MOVES} moves; {}", answer.standing.reason()));
+        self.say(message!("there are more than {} moves; {}", MOST_MOVES, answer.standing.reason()));
         match answer.winning_moves.is_empty() {
-            true if answer.winning_moves_complete => self.say("no move wins"),
+            true if answer.winning_moves_complete => self.say(message!("no move wins")),
             true => {}
-            false => self.say("a move wins if it leaves a lost position:"),
+            false => self.say(message!("a move wins if it leaves a lost position:")),
         }
         for one in answer.winning_moves.iter().take(LISTED) {
-            self.say(format!("  {}, leaving {}", one.text, one.to));
+            self.say(message!("  {}, leaving {}", one.text, one.to));
         }
-        self.rest(answer.winning_moves.len(), "winning moves");
+        self.rest(answer.winning_moves.len(), message!("winning moves"));
     }
 
     /// `mex{0, 1, 3} = 2`, with the moves that reach each value.
@@ -103,12 +103,15 @@ impl Words<'_> {
             reached.entry(value).or_default().push(&step.text);
         }
         let set: Vec<String> = reached.keys().map(u64::to_string).collect();
-        let mut lines = vec!["the value is the least number that no move leads to:".to_string()];
+        let mut lines = vec![message!("the value is the least number that no move leads to:")];
         for (value, moves) in &reached {
-            let more = if moves.len() > 6 { format!(" and {} more", moves.len() - 6) } else { String::new() };
-            lines.push(format!("  value {value} by {}{more}", moves[..moves.len().min(6)].join(", ")));
+            let some = moves[..moves.len().min(6)].join(", ");
+            lines.push(match moves.len() {
+                ..=6 => message!("  value {} by {}", value, some),
+                all => message!("  value {} by {} and {} more", value, some, all - 6),
+            });
         }
-        lines.push(format!("  mex{{{}}} = {total}", set.join(", ")));
+        lines.push(format!("  mex{{{}}} = {total}", set.join(", ")).into());
         self.lines.extend(lines);
         Ok(())
     }
@@ -116,7 +119,7 @@ impl Words<'_> {
     /// The parts in binary, one below the other.
     fn columns(&mut self, position: &Position, answer: &Answer, total: u64) -> Result<(), Refusal> {
         if position.parts.len() > MOST_PARTS {
-            self.say(format!("the values of {} parts add up to {total} without carrying", position.parts.len()));
+            self.say(message!("the values of {} parts add up to {} without carrying", position.parts.len(), total));
             return Ok(());
         }
         let mut known: HashMap<&Component, u64> = HashMap::new();
@@ -135,23 +138,33 @@ impl Words<'_> {
         let names: Vec<String> = position.parts.iter().map(ToString::to_string).collect();
         let shown = names.len().min(LISTED);
         let width = names[..shown].iter().map(|name| name.chars().count()).max().unwrap_or(0);
-        self.say("values of the parts in binary; a column with an odd number of ones gives 1 below:");
+        self.say(message!("values of the parts in binary; a column with an odd number of ones gives 1 below:"));
         for (name, value) in names.iter().zip(&values).take(shown) {
             self.say(format!("  {name:width$}  {value:>digits$}  {value:0bits$b}"));
         }
         if names.len() > shown {
-            self.say(format!("  and {} more parts", names.len() - shown));
+            self.say(message!("  and {} more parts", names.len() - shown));
         }
         self.say(format!("  {:width$}  {total:>digits$}  {total:0bits$b}", "xor"));
         if total == 0 {
-            self.say("every column is even: whatever is changed in one part, the other player makes them even again");
+            self.say(message!(
+                "every column is even: whatever is changed in one part, the other player makes them even again"
+            ));
         } else {
-            self.say("some column is odd; a winning move makes every column even:");
+            self.say(message!("some column is odd; a winning move makes every column even:"));
             for one in answer.winning_moves.iter().take(LISTED) {
                 let before = values[one.component];
                 let name = &names[one.component];
                 let wanted = before ^ total;
-                self.say(format!("  {} in {name}: {before} xor {total} = {wanted}, leaving {}", one.text, one.to));
+                self.say(message!(
+                    "  {} in {}: {} xor {} = {}, leaving {}",
+                    one.text,
+                    name,
+                    before,
+                    total,
+                    wanted,
+                    one.to
+                ));
             }
         }
         Ok(())
@@ -162,37 +175,36 @@ impl Words<'_> {
         let playing = self.begun(position, first);
         let steps = playing.steps().map_err(Refusal::Wrong)?;
         if steps.is_empty() {
-            self.say(format!("{} has no move: the game is over", self.players[first as usize]));
+            self.say(message!("{} has no move: the game is over", self.players[first as usize]));
             return Ok(());
         }
-        self.say("every move has an answer that wins:");
+        self.say(message!("every move has an answer that wins:"));
         for step in steps.iter().take(LISTED) {
             let line = self.refutation(&playing, step)?;
-            self.say(format!("  {line}"));
+            self.say(indented(line));
         }
-        self.rest(steps.len(), "moves");
+        self.rest(steps.len(), message!("moves"));
         Ok(())
     }
 
-    fn rest(&mut self, all: usize, what: &str) {
+    fn rest(&mut self, all: usize, what: Message) {
         if all > LISTED {
-            self.say(format!("  and {} more {what}", all - LISTED));
+            self.say(message!("  and {} more {}", all - LISTED, what));
         }
     }
 
     /// `take(1): answered by take(3), leaving Nim(0)`.
-    fn refutation(&mut self, playing: &Playing, step: &Step) -> Result<String, Refusal> {
+    fn refutation(&mut self, playing: &Playing, step: &Step) -> Result<Message, Refusal> {
         let next = playing.after(step);
         let answer = self.solved(&next)?;
-        let again = if next.mover == playing.mover { " (and moves again)" } else { "" };
-        Ok(match answer.winning_moves.first() {
-            Some(reply) if next.mover != playing.mover => {
-                format!("{}: answered by {}, leaving {}", step.text, within(&next, reply), reply.to)
+        let again = next.mover == playing.mover;
+        let step = if again { message!("{} (and moves again)", step.text) } else { step.text.as_str().into() };
+        Ok(match (answer.winning_moves.first(), answer.line.first()) {
+            (Some(reply), _) if !again => {
+                message!("{}: answered by {}, leaving {}", step, within(&next, reply), reply.to)
             }
-            _ => match answer.line.first() {
-                Some(reply) => format!("{}{again}: play goes on with {reply} and is lost", step.text),
-                None => format!("{}{again}: the game is over and lost", step.text),
-            },
+            (_, Some(reply)) => message!("{}: play goes on with {} and is lost", step, reply),
+            (_, None) => message!("{}: the game is over and lost", step),
         })
     }
 
@@ -205,21 +217,21 @@ impl Words<'_> {
         let Some(step) = steps.iter().find(wanted) else { return Ok(()) };
         let next = playing.after(step);
         let replies = next.steps().map_err(Refusal::Wrong)?;
-        let head = format!("{} wins, leaving {}", step.text, best.to);
+        let head = message!("{} wins, leaving {}", step.text, best.to);
         if replies.is_empty() {
-            self.say(format!("{head}: the game is over"));
+            self.say(message!("{}: the game is over", head));
             return Ok(());
         }
         if next.mover == playing.mover {
-            self.say(format!("{head}, with another move to come"));
+            self.say(message!("{}, with another move to come", head));
             return Ok(());
         }
-        self.say(format!("{head}; every reply has an answer:"));
+        self.say(message!("{}; every reply has an answer:", head));
         for reply in replies.iter().take(LISTED) {
             let line = self.refutation(&next, reply)?;
-            self.say(format!("  {line}"));
+            self.say(indented(line));
         }
-        self.rest(replies.len(), "replies");
+        self.rest(replies.len(), message!("replies"));
         Ok(())
     }
 
@@ -241,7 +253,10 @@ impl Words<'_> {
         }
         if !answer.line.is_empty() {
             let more = if answer.line.len() > 12 { ", ..." } else { "" };
-            self.say(format!("key line: {}{more}", answer.line[..answer.line.len().min(12)].join(", ")));
+            self.say(message!(
+                "key line: {}",
+                format!("{}{more}", answer.line[..answer.line.len().min(12)].join(", "))
+            ));
         }
         Ok(())
     }
@@ -251,19 +266,19 @@ impl Words<'_> {
         let playing = self.begun(position, first);
         let steps = playing.steps().map_err(Refusal::Wrong)?;
         if steps.is_empty() {
-            self.say("the game is over: a draw");
+            self.say(message!("the game is over: a draw"));
             return Ok(());
         }
-        self.say("no move wins:");
+        self.say(message!("no move wins:"));
         for step in steps.iter().take(LISTED) {
             let next = playing.after(step);
             let line = match self.solved(&next)?.winner {
-                Some(Winner::Draw) => format!("{}: keeps the draw", step.text),
+                Some(Winner::Draw) => message!("{}: keeps the draw", step.text),
                 _ => self.refutation(&playing, step)?,
             };
-            self.say(format!("  {line}"));
+            self.say(indented(line));
         }
-        self.rest(steps.len(), "moves");
+        self.rest(steps.len(), message!("moves"));
         Ok(())
     }
 
@@ -271,17 +286,18 @@ impl Words<'_> {
     fn points(&mut self, position: &Position, margin: i64, first: Side) -> Result<(), Refusal> {
         let playing = self.begun(position, first);
         let steps = playing.steps().map_err(Refusal::Wrong)?;
-        self.say(format!("what each move is worth to {}; the best is {margin}:", self.players[first as usize]));
+        self.say(message!("what each move is worth to {}; the best is {}:", self.players[first as usize], margin));
         for step in steps.iter().take(LISTED) {
             let next = playing.after(step);
             let gain = next.lead * if first == Side::Left { 1 } else { -1 };
             let child = self.solved(&next)?.margin.unwrap_or(0);
             let (rest, sign) = if next.mover == first { (child, '+') } else { (-child, '-') };
             let worth = gain + rest;
-            let best = if worth == margin { "  best" } else { "" };
-            self.say(format!("  {}: gains {gain} {sign} {child} still to come = {worth}{best}", step.text));
+            let rest = format!("{sign} {child}");
+            let line = message!("  {}: gains {} {} still to come = {}", step.text, gain, rest, worth);
+            self.say(if worth == margin { message!("{}  best", line) } else { line });
         }
-        self.rest(steps.len(), "moves");
+        self.rest(steps.len(), message!("moves"));
         Ok(())
     }
 
@@ -300,10 +316,15 @@ impl Words<'_> {
     }
 }
 
+/// A line of a list.
+fn indented(line: Message) -> Message {
+    Message::row("", vec!["  ".into(), line])
+}
+
 /// A reply, with the part it is made in where there are several.
-fn within(playing: &Playing, reply: &WinningMove) -> String {
+fn within(playing: &Playing, reply: &WinningMove) -> Message {
     match &playing.position.parts[..] {
-        [_] => reply.text.clone(),
-        parts => format!("{} in {}", reply.text, parts[reply.component]),
+        [_] => reply.text.as_str().into(),
+        parts => message!("{} in {}", reply.text, parts[reply.component].to_string()),
     }
 }

@@ -39,6 +39,7 @@ mod perft;
 pub mod period;
 pub mod picture;
 mod plan;
+mod play;
 mod problem;
 mod prove;
 mod question;
@@ -65,7 +66,7 @@ pub use engine::Engine;
 pub use export::{ExportAnswer, ExportMethod, ExportOptions, ProgramLanguage, export_game};
 pub use facts::{FactRow, FactsAnswer, GameFacts, facts};
 pub use games::{GameRow, GamesAnswer, ShownFile};
-pub use grundy_answer::{Allowance, Progress, Standing, Stop, Watch};
+pub use grundy_answer::{Allowance, Message, Progress, Standing, Stop, Watch};
 pub use grundy_heap::Code;
 pub use grundy_prove::{BUDGET as USUAL_STATES, Effort};
 pub use grundy_rule::{Diagnostic, MAX_BYTES as MAX_RULE_BYTES, Severity, format as format_rules, line_and_column};
@@ -85,11 +86,12 @@ pub use payoff::tree::{PayoffTree, TreeAnswer, TreeDetail, TreeWant, tree, trees
 pub use payoff::{Inline, PayoffList, payoff_text};
 pub use perft::{PerftAnswer, perft};
 pub use plan::{PlanAnswer, PlannedStep, plan, plan_lines};
+pub use play::{PlayAnswer, PlayEnd, PlayLine};
 pub use problem::{Mistakes, Placed, PlacedSpan, Problem, ProblemKind};
 pub use prove::{DecidedClaim, ProveAnswer, prove};
 pub use question::{Mover, Origin, Question, players, starter};
 pub use refute::{LineStep, RefuteAnswer, refute};
-pub use report::{Ended, Language, Report};
+pub use report::{Ended, Language, Report, Styled, Tone};
 pub use sequence::{
     Exceptions, Far, FoundPeriod, HeapGame, HeapSequence, HistogramRow, Kinship, LosingCount, RareValues, Reach,
     RecordRow, SearchedValues, SequenceAnswer, SequenceStatistics, SequenceWant, SizeAnswer, SurveyAnswer, SurveyRow,

@@ -89,7 +89,10 @@ impl Library {
     pub fn find(&self, name: &str) -> Option<&Arc<Entry>> {
         let wanted = plain(name);
         let by_stem = self.entries.iter().find(|entry| plain(&entry.stem) == wanted);
-        by_stem.or_else(|| self.entries.iter().find(|entry| entry.games().any(|game| plain(game) == wanted)))
+        // What is no word of the language is the name of no game; then no file is parsed.
+        let is_word = wanted.chars().all(char::is_alphanumeric);
+        let has_it = |entry: &&Arc<Entry>| is_word && entry.games().any(|game| plain(game) == wanted);
+        by_stem.or_else(|| self.entries.iter().find(has_it))
     }
 
     /// The file that defines the game spelt exactly `game`: the one called like it, else the first.

@@ -3,10 +3,11 @@
 use crate::budget::Budget;
 use crate::problem::Problem;
 use crate::question::Question;
-use crate::report::{Ended, Language, Report};
+use crate::report::{Ended, Language, Report, Styled};
 use crate::solve::GrundyJson;
 use crate::words::solve::grundy_text;
-use grundy_answer::{Allowance, Progress, Standing, Stop, Watch};
+use crate::words::{Say, Toned, say};
+use grundy_answer::{Allowance, Message, Progress, Standing, Stop, Watch, message};
 use grundy_run::{Component, Flow, Found, Move, Position, Side, Successor, Turn};
 use grundy_solve::{Grundy, Session, Wdl};
 use serde::Serialize;
@@ -108,16 +109,20 @@ impl MoveWorth {
         (self.margin, self.result, soon)
     }
 
-    fn words(&self) -> String {
-        let mut text = word(self.result).to_string();
-        if let Some(plies) = self.plies {
-            let _ = write!(text, " in {plies}");
-        }
+    fn message(&self) -> Message {
+        let mut text = match (self.result, self.plies) {
+            (Wdl::Win, None) => message!("win"),
+            (Wdl::Win, Some(plies)) => message!("win in {}", plies),
+            (Wdl::Draw, None) => message!("draw"),
+            (Wdl::Draw, Some(plies)) => message!("draw in {}", plies),
+            (Wdl::Loss, None) => message!("loss"),
+            (Wdl::Loss, Some(plies)) => message!("loss in {}", plies),
+        };
         if let Some(margin) = self.margin {
-            let _ = write!(text, " by {margin:+}");
+            text = message!("{} by {}", text, format!("{margin:+}"));
         }
         if let Some(grundy) = &self.grundy {
-            let _ = write!(text, ", value {}", grundy_text(grundy));
+            text = message!("{}, value {}", text, grundy_text(grundy));
         }
         text
     }
@@ -215,31 +220,42 @@ pub fn legal_moves(question: &Question, mover: Side, budget: &Budget) -> Result<
 }
 
 impl Report for MovesAnswer {
-    fn words(&self, _: Language) -> String {
+    fn words(&self, language: Language) -> String {
+        self.styled(language).into_text()
+    }
+
+    fn styled(&self, language: Language) -> Styled {
         let head = match (self.over, self.moves.len()) {
-            (true, _) => "the game is over".to_string(),
-            (false, count) if self.stopped.is_some() => format!("the first {count} moves"),
-            (false, 0) => format!("{} has no move", self.mover),
-            (false, 1) => "1 move".to_string(),
-            (false, count) => format!("{count} moves"),
+            (true, _) => say!(language, "the game is over"),
+            (false, count) if self.stopped.is_some() => say!(language, "the first {} moves", count),
+            (false, 0) => say!(language, "{} has no move", self.mover),
+            (false, 1) => say!(language, "1 move"),
+            (false, count) => say!(language, "{} moves", count),
         };
-        let mut text = format!("{}: {head}\n", self.position);
+        let mut text = Styled::from(format!("{}: {head}\n", self.position));
         let valued = self.moves.iter().any(|one| one.worth.is_some());
         for one in &self.moves {
             let _ = write!(text, "{} -> {}", one.text, one.to);
             if valued {
-                let _ = write!(text, "  {}", one.worth.as_ref().map_or("?".to_string(), MoveWorth::words));
+                text.push_str("  ");
+                match &one.worth {
+                    Some(worth) => text.push(worth.result.tone(), &worth.message().say(language)),
+                    None => text.push_str("?"),
+                }
             }
             if one.gain != 0 {
-                let _ = write!(text, "  gains {}", one.gain);
+                let _ = write!(text, "  {}", say!(language, "gains {}", one.gain));
             }
-            text.push_str(if one.again { "  moves again\n" } else { "\n" });
+            if one.again {
+                let _ = write!(text, "  {}", say!(language, "moves again"));
+            }
+            text.push_str("\n");
         }
         if let Some(stop) = self.stopped {
-            let _ = writeln!(text, "{stop}");
+            let _ = writeln!(text, "{}", stop.say(language));
         }
         if let Some(standing) = &self.standing {
-            let _ = writeln!(text, "{standing}");
+            let _ = writeln!(text, "{}", standing.say(language));
         }
         text
     }

@@ -62,6 +62,8 @@ pub enum PatternAnswer {
 pub struct FoundPattern {
     /// The game.
     pub game: String,
+    /// The parameters that are fixed, with their values: what is proved is proved for all sizes at these.
+    pub scope: Option<String>,
     /// What was looked for.
     pub kind: Kind,
     /// Its name, where it has a short one.
@@ -129,6 +131,7 @@ pub fn pattern(
         },
         Ok(found) => PatternAnswer::Found(Box::new(FoundPattern {
             game: provable.rules().name.clone(),
+            scope: provable.fixed_parameters(),
             kind,
             name: found.name.clone(),
             states: found.states,
@@ -202,7 +205,8 @@ impl Report for PatternAnswer {
                 let mut text = format!("{}: {what} {said}\n", found.game);
                 let _ = writeln!(
                     text,
-                    "  proved for all sizes; {} states in {}, learned from numbers of {} digits",
+                    "  proved for all sizes{}; {} states in {}, learned from numbers of {} digits",
+                    found.scope.as_ref().map(|scope| format!(" at {scope}")).unwrap_or_default(),
                     found.states,
                     found.system_name(),
                     found.digits
@@ -252,6 +256,9 @@ impl Serialize for PatternAnswer {
                 map.serialize_entry("found", &true)?;
                 map.serialize_entry("of", of_word(found.kind))?;
                 map.serialize_entry("name", &found.name)?;
+                if let Some(scope) = &found.scope {
+                    map.serialize_entry("scope", scope)?;
+                }
                 map.serialize_entry("states", &found.states)?;
                 map.serialize_entry("digits", &found.digits)?;
                 map.serialize_entry("system", found.system_name())?;
@@ -273,7 +280,7 @@ impl Serialize for PatternAnswer {
                 if let Some(name) = &observed.name {
                     map.serialize_entry("name", name)?;
                     map.serialize_entry("verdict", "observed")?;
-                    map.serialize_entry("standing", &Standing::Checked(observed.reason()))?;
+                    map.serialize_entry("standing", &Standing::Checked(observed.reason().into()))?;
                 } else {
                     map.serialize_entry("verdict", "no verdict")?;
                 }

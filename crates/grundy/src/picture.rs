@@ -17,7 +17,7 @@ pub use nimbers::{NimTable, nimber_picture};
 pub use sequence::sequence_picture;
 pub use thermograph::thermograph_picture;
 
-use grundy_answer::{Standing, Stop};
+use grundy_answer::{Message, Standing, Stop};
 use grundy_draw::Picture;
 use serde::Serialize;
 
@@ -54,7 +54,7 @@ pub enum PictureFacts {
     Board {
         /// A strategy seen without a search, in words.
         #[serde(skip_serializing_if = "Option::is_none")]
-        explanation: Option<Vec<String>>,
+        explanation: Option<Vec<Message>>,
         /// Moves there are.
         moves: usize,
         /// Moves that have a place on the board.
@@ -65,7 +65,7 @@ pub enum PictureFacts {
     /// A board with the pairs of a strategy.
     Pairs {
         /// The strategy in words.
-        explanation: Vec<String>,
+        explanation: Vec<Message>,
         /// How sure it is.
         standing: Standing,
         /// The map that makes the pairs.

@@ -3,6 +3,8 @@
 use crate::problem::Problem;
 use crate::report::{Language, Report};
 use crate::solve::{Session, Want};
+use crate::words::Say;
+use grundy_answer::{Message, message};
 use grundy_solve::{Limit, Method, Plan, PlanStep, Space};
 use serde::Serialize;
 use serde::ser::{SerializeMap, Serializer};
@@ -28,49 +30,50 @@ pub fn plan(session: &mut Session, want: &Want) -> Result<PlanAnswer, Problem> {
 }
 
 /// A plan in words, its steps numbered.
-pub fn plan_lines(plan: &Plan) -> Vec<String> {
+pub fn plan_lines(plan: &Plan) -> Vec<Message> {
     let mut lines = Vec::new();
     for (number, step) in plan.steps.iter().enumerate() {
-        lines.push(format!("{}. {}", number + 1, line(step)));
-        lines.extend(step.components.iter().map(|way| format!("   - {}", line(way))));
+        lines.push(Message::row("", vec![format!("{}. ", number + 1).into(), line(step)]));
+        lines.extend(step.components.iter().map(|way| Message::row("", vec!["   - ".into(), line(way)])));
     }
     lines
 }
 
-fn line(step: &PlanStep) -> String {
-    let limit = match step.limit {
-        Limit::Budget => String::new(),
-        Limit::Ticks(ticks) => format!(" (for {ticks} ticks)"),
-    };
-    format!("{}{limit}: {}", method_text(step.method), step.because)
+fn line(step: &PlanStep) -> Message {
+    match step.limit {
+        Limit::Budget => message!("{}: {}", method_text(step.method), step.because),
+        Limit::Ticks(ticks) => {
+            message!("{} (for {} ticks): {}", method_text(step.method), ticks, step.because)
+        }
+    }
 }
 
 /// A method in words.
-pub fn method_text(method: Method) -> &'static str {
+pub fn method_text(method: Method) -> Message {
     match method {
-        Method::Strategy => "a strategy without a search",
-        Method::Claims => "the claims of the rules",
-        Method::Pattern => "a pattern for all sizes, found and proved",
-        Method::NimSum => "the nim-sum of the components' Grundy values",
-        Method::HeapCode => "the code of the heap game and its period",
-        Method::Staircase => "a table of all staircases by number",
-        Method::NimberSearch => "position-plus-nimber search",
-        Method::ClaimedValue => "the claimed value",
-        Method::Mex => "the mex rule, depth first",
-        Method::LoopyValues => "the loopy values of Smith and Fraenkel",
-        Method::MisereSum => "the sum of the components' misère values",
-        Method::Tame => "tame genus theory",
-        Method::Quotient => "the misère quotient",
-        Method::MisereForms => "misère canonical forms",
-        Method::Search(Space::Stones) => "alpha-beta search on stones",
-        Method::Search(Space::Cells) => "alpha-beta search on cells",
-        Method::Search(Space::FewKeys) => "alpha-beta search, then a table of exact values",
-        Method::Search(Space::Words) => "alpha-beta search on packed positions",
-        Method::Search(Space::Sums) => "alpha-beta search on sums of components",
-        Method::HotSum => "canonical values of the components, played by temperature",
-        Method::Retrograde => "retrograde analysis",
-        Method::Length => "moves to the end",
-        Method::CanonicalValue => "the canonical value",
+        Method::Strategy => message!("a strategy without a search"),
+        Method::Claims => message!("the claims of the rules"),
+        Method::Pattern => message!("a pattern for all sizes, found and proved"),
+        Method::NimSum => message!("the nim-sum of the components' Grundy values"),
+        Method::HeapCode => message!("the code of the heap game and its period"),
+        Method::Staircase => message!("a table of all staircases by number"),
+        Method::NimberSearch => message!("position-plus-nimber search"),
+        Method::ClaimedValue => message!("the claimed value"),
+        Method::Mex => message!("the mex rule, depth first"),
+        Method::LoopyValues => message!("the loopy values of Smith and Fraenkel"),
+        Method::MisereSum => message!("the sum of the components' misère values"),
+        Method::Tame => message!("tame genus theory"),
+        Method::Quotient => message!("the misère quotient"),
+        Method::MisereForms => message!("misère canonical forms"),
+        Method::Search(Space::Stones) => message!("alpha-beta search on stones"),
+        Method::Search(Space::Cells) => message!("alpha-beta search on cells"),
+        Method::Search(Space::FewKeys) => message!("alpha-beta search, then a table of exact values"),
+        Method::Search(Space::Words) => message!("alpha-beta search on packed positions"),
+        Method::Search(Space::Sums) => message!("alpha-beta search on sums of components"),
+        Method::HotSum => message!("canonical values of the components, played by temperature"),
+        Method::Retrograde => message!("retrograde analysis"),
+        Method::Length => message!("moves to the end"),
+        Method::CanonicalValue => message!("the canonical value"),
     }
 }
 
@@ -110,11 +113,11 @@ fn space_word(space: Space) -> &'static str {
 }
 
 impl Report for PlanAnswer {
-    fn words(&self, _: Language) -> String {
+    fn words(&self, language: Language) -> String {
         let steps = self.steps.iter().map(|step| step.0.clone()).collect();
         let mut text = format!("{}\n", self.position);
         for line in plan_lines(&Plan { steps }) {
-            let _ = writeln!(text, "  {line}");
+            let _ = writeln!(text, "  {}", line.say(language));
         }
         text
     }

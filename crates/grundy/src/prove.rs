@@ -4,10 +4,11 @@ use crate::budget::Budget;
 use crate::engine::Engine;
 use crate::period;
 use crate::problem::Problem;
-use crate::report::{Ended, Language, Report};
+use crate::report::{Ended, Language, Report, Styled};
 use crate::subject::Subject;
 use crate::text::Text;
-use grundy_answer::Stop;
+use crate::words::{Say, Toned, say};
+use grundy_answer::{Message, Stop, message};
 use grundy_heap::{Reach, Sequence};
 use grundy_prove::{Counterexample, Decided, Effort, Subject as Provable, Verdict};
 use grundy_rule::line_and_column;
@@ -19,10 +20,12 @@ use std::fmt::Write;
 pub struct ProveAnswer {
     /// The game with its parameters.
     pub game: String,
+    /// The parameters that are fixed, with their values: what is proved is proved for all sizes at these.
+    pub scope: Option<String>,
     /// Every claim, in the order of the rules.
     pub claims: Vec<DecidedClaim>,
     /// The certificate of what is proved, or why there is none.
-    pub certificate: Result<String, String>,
+    pub certificate: Result<String, Message>,
     /// Where the door wrote the certificate, if one was asked for.
     pub file: Option<Option<String>>,
     /// Seconds since the question was asked.
@@ -36,7 +39,7 @@ pub struct ProveAnswer {
 #[derive(Serialize)]
 pub struct DecidedClaim {
     /// As written.
-    pub claim: String,
+    pub claim: Message,
     /// On which line.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub line: Option<usize>,
@@ -44,10 +47,10 @@ pub struct DecidedClaim {
     #[serde(serialize_with = "verdict_word")]
     pub verdict: Verdict,
     /// Why.
-    pub reason: String,
+    pub reason: Message,
     /// How far it was compared, where that is all that is known.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub bound: Option<String>,
+    pub bound: Option<Message>,
     /// Where it fails.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub counterexample: Option<CounterexampleJson>,
@@ -59,9 +62,9 @@ pub struct CounterexampleJson {
     /// The position.
     pub position: String,
     /// What is claimed of it.
-    pub claimed: String,
+    pub claimed: Message,
     /// What is true of it.
-    pub actual: String,
+    pub actual: Message,
     /// Its moves and what they are worth.
     pub moves: Vec<String>,
 }
@@ -112,9 +115,9 @@ pub fn prove(
     let certificate = match &outcome.certificate {
         Some(certificate) => Ok(certificate.text()),
         None if claims.iter().any(|one| one.verdict == Verdict::Proved) => {
-            Err("`grundy strategy` certifies the pairing of one board".to_string())
+            Err(message!("`grundy strategy` certifies the pairing of one board"))
         }
-        None => Err("nothing is proved for all sizes".to_string()),
+        None => Err(message!("nothing is proved for all sizes")),
     };
     let any = |verdict| claims.iter().any(|one| one.verdict == verdict);
     // A claim that was compared only as far as a limit allowed has no verdict of its own.
@@ -124,13 +127,14 @@ pub fn prove(
         () => Ended::Fine,
     };
     let seconds = budget.seconds();
-    Ok(ProveAnswer { game: provable.text(), claims, certificate, file: None, seconds, stopped: told, ended })
+    let scope = provable.fixed_parameters();
+    Ok(ProveAnswer { game: provable.text(), scope, claims, certificate, file: None, seconds, stopped: told, ended })
 }
 
 fn decided(one: &Decided, text: &Text) -> DecidedClaim {
     let claim = text.text.get(one.span.start as usize..one.span.end as usize).unwrap_or_default().trim();
     DecidedClaim {
-        claim: claim.to_string(),
+        claim: claim.into(),
         line: Some(line_and_column(&text.text, one.span.start).0),
         verdict: one.verdict,
         reason: one.reason.clone(),
@@ -148,51 +152,78 @@ fn by_period(provable: &Provable, text: &Text, budget: &Budget) -> Option<ProveA
         Some(period) if period.standing.kind() == "proved" => {
             let (turn, saltus, start) = (period.period, period.saltus, period.preperiod());
             let reason = period.standing.reason();
-            (Verdict::Proved, format!("g(n + {turn}) = g(n) + {saltus} for all n from {start} on: {reason}"))
+            let law = format!("g(n + {turn}) = g(n) + {saltus}");
+            (Verdict::Proved, message!("{} for all n from {} on: {}", law, start, reason))
         }
-        _ => (Verdict::Open, sequence.standing().reason().to_string()),
+        _ => (Verdict::Open, sequence.standing().reason().clone()),
     };
     let claim = DecidedClaim {
-        claim: format!("the Grundy values of {game}, which is {rule}"),
+        claim: message!("the Grundy values of {}, which is {}", game, rule.to_string()),
         line: None,
         verdict,
         reason,
         bound: None,
         counterexample: None,
     };
-    let certificate = period::of_rules(text, provable, &rule, &sequence, budget).map(|certificate| certificate.text());
+    let certificate = period::of_rules(text, provable, &rule, &sequence, budget)
+        .map(|certificate| certificate.text())
+        .map_err(Message::from);
     let ended = if verdict == Verdict::Proved { Ended::Fine } else { Ended::Limit };
     let seconds = budget.seconds();
-    Some(ProveAnswer { game, claims: vec![claim], certificate, file: None, seconds, stopped: None, ended })
+    let scope = provable.fixed_parameters();
+    Some(ProveAnswer { game, scope, claims: vec![claim], certificate, file: None, seconds, stopped: None, ended })
+}
+
+impl DecidedClaim {
+    /// What became of it, in words.
+    fn told(&self, scope: Option<&str>) -> Message {
+        let verdict = match (self.verdict, scope) {
+            (Verdict::Proved, Some(scope)) if self.line.is_some() => message!("proved for all sizes at {}", scope),
+            (Verdict::Proved, None) if self.line.is_some() => message!("proved for all sizes"),
+            (Verdict::Proved, _) => message!("proved"),
+            (Verdict::Refuted, _) => message!("refuted"),
+            (Verdict::Checked, _) => message!("checked"),
+            (Verdict::Open, _) => message!("no verdict"),
+        };
+        match &self.bound {
+            Some(bound) => message!("{} to a bound: {}", verdict, bound),
+            None => verdict,
+        }
+    }
 }
 
 impl Report for ProveAnswer {
-    fn words(&self, _: Language) -> String {
-        let mut text = String::new();
+    fn words(&self, language: Language) -> String {
+        self.styled(language).into_text()
+    }
+
+    fn styled(&self, language: Language) -> Styled {
+        let mut text = Styled::default();
         for one in &self.claims {
-            let all = if one.verdict == Verdict::Proved && one.line.is_some() { " for all sizes" } else { "" };
-            let bound = one.bound.as_ref().map(|bound| format!(" to a bound: {bound}")).unwrap_or_default();
-            let _ = writeln!(text, "{}\n  {}{all}{bound}\n  {}", one.claim, word(one.verdict), one.reason);
+            let _ = write!(text, "{}\n  ", one.claim.say(language));
+            text.push(one.verdict.tone(), &one.told(self.scope.as_deref()).say(language));
+            let _ = writeln!(text, "\n  {}", one.reason.say(language));
             if let Some(found) = &one.counterexample {
                 for option in &found.moves {
                     let _ = writeln!(text, "    {option}");
                 }
                 if found.moves.is_empty() {
-                    let _ = writeln!(text, "    (play ends there, or its moves are not listed)");
+                    let unlisted = say!(language, "(play ends there, or its moves are not listed)");
+                    let _ = writeln!(text, "    {unlisted}");
                 }
             }
         }
         match (&self.file, &self.certificate) {
             (Some(Some(file)), _) => {
-                let _ = writeln!(text, "certificate: {file}");
+                let _ = writeln!(text, "{}", say!(language, "certificate: {}", file));
             }
             (Some(None), Err(reason)) => {
-                let _ = writeln!(text, "no certificate: {reason}");
+                let _ = writeln!(text, "{}", say!(language, "no certificate: {}", reason));
             }
             _ => {}
         }
         if let Some(stop) = self.stopped {
-            let _ = writeln!(text, "{stop}");
+            let _ = writeln!(text, "{}", stop.say(language));
         }
         text
     }
@@ -206,6 +237,9 @@ impl Serialize for ProveAnswer {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut map = serializer.serialize_map(None)?;
         map.serialize_entry("game", &self.game)?;
+        if let Some(scope) = &self.scope {
+            map.serialize_entry("scope", scope)?;
+        }
         map.serialize_entry("claims", &self.claims)?;
         map.serialize_entry("seconds", &self.seconds)?;
         if let Some(file) = &self.file {

@@ -4,9 +4,10 @@ use crate::budget::Budget;
 use crate::certificate::{self, CertificateKind, Certified, Output, Packing, Written};
 use crate::problem::Problem;
 use crate::question::{Question, players};
-use crate::report::{Ended, Language, Report};
+use crate::report::{Ended, Language, Report, Styled};
 use crate::unsolved::Unsolved;
-use grundy_answer::{Allowance, Standing, Watch};
+use crate::words::{Say, Toned};
+use grundy_answer::{Allowance, Message, Standing, Watch, message};
 use grundy_run::Side;
 use grundy_solve::{Finish, Play, Playing, Refusal, Session, Step, Wanted, Wdl};
 use serde::Serialize;
@@ -31,13 +32,13 @@ pub struct RefuteAnswer {
     /// Whether it is bad.
     pub bad: bool,
     /// That in words.
-    pub verdict: String,
+    pub verdict: Message,
     /// The position after the move, and who is about to move there.
     pub after: (Question, Side),
     /// The best line after it, where it is bad.
     pub line: Vec<LineStep>,
     /// How the line ends, and how the game does.
-    ends: [String; 2],
+    ends: [Message; 2],
     before: Prospect,
     then: Prospect,
     /// How sure it is.
@@ -189,20 +190,26 @@ impl RefuteAnswer {
 }
 
 impl Report for RefuteAnswer {
-    fn words(&self, _: Language) -> String {
-        let mut text = format!("{}\n{}: {}\n", self.position, self.text, self.verdict);
+    fn words(&self, language: Language) -> String {
+        self.styled(language).into_text()
+    }
+
+    fn styled(&self, language: Language) -> Styled {
+        let mut text = Styled::from(format!("{}\n{}: ", self.position, self.text));
+        text.push(self.then.result.tone(), &self.verdict.say(language));
+        text.push_str("\n");
         if self.bad {
             for (number, step) in self.line.iter().enumerate() {
                 let _ = writeln!(text, "  {}. {}: {} -> {}", number + 1, step.by, step.text, step.to);
             }
-            let _ = writeln!(text, "{}", self.ends[0]);
+            let _ = writeln!(text, "{}", self.ends[0].say(language));
         }
-        let _ = writeln!(text, "{}", self.standing);
+        let _ = writeln!(text, "{}", self.standing.say(language));
         if let Some((words, _)) = &self.drawing {
             text.push_str(words);
         }
         if let Some(written) = &self.certificate {
-            text.push_str(&written.words());
+            text.push_str(&written.words(language));
         }
         text
     }
@@ -280,35 +287,38 @@ fn find<'s>(steps: &'s [Step], text: &str) -> Result<&'s Step, Problem> {
 }
 
 /// What became of the mover's prospects.
-fn said(before: Prospect, then: Prospect, name: &str) -> String {
+fn said(before: Prospect, then: Prospect, name: &str) -> Message {
     let noun = |result: Wdl| match result {
-        Wdl::Win => "a win",
-        Wdl::Draw => "a draw",
-        Wdl::Loss => "a loss",
+        Wdl::Win => message!("a win"),
+        Wdl::Draw => message!("a draw"),
+        Wdl::Loss => message!("a loss"),
     };
     match (before.margin, then.margin) {
         (Some(before), Some(then)) if then < before => {
-            return format!("bad: with best play {name} ends {then:+}, and could have had {before:+}");
+            let (before, then) = (format!("{before:+}"), format!("{then:+}"));
+            return message!("bad: with best play {} ends {}, and could have had {}", name, then, before);
         }
-        (Some(before), Some(_)) => return format!("not bad: no move of {name} ends better than {before:+}"),
+        (Some(before), Some(_)) => {
+            return message!("not bad: no move of {} ends better than {}", name, format!("{before:+}"));
+        }
         _ => {}
     }
     match (before.result, then.result) {
-        (Wdl::Loss, Wdl::Loss) => format!("it loses, as every move of {name} does here"),
-        (before, then) if then < before => format!("bad: it turns {} into {}", noun(before), noun(then)),
-        (_, Wdl::Win) => "not bad: it wins".to_string(),
-        _ => "not bad: it keeps the draw, and no move wins".to_string(),
+        (Wdl::Loss, Wdl::Loss) => message!("it loses, as every move of {} does here", name),
+        (before, then) if then < before => message!("bad: it turns {} into {}", noun(before), noun(then)),
+        (_, Wdl::Win) => message!("not bad: it wins"),
+        _ => message!("not bad: it keeps the draw, and no move wins"),
     }
 }
 
 /// How a line ended.
-fn ending(last: &Playing, moves: usize, names: &[String; 2]) -> String {
+fn ending(last: &Playing, moves: usize, names: &[String; 2]) -> Message {
     let open = last.steps().is_ok_and(|steps| !steps.is_empty());
     let who = match (open, last.finish()) {
-        (true, _) => return "and so on".to_string(),
-        (_, Ok(Finish::Won(side))) => format!("{} wins", names[side as usize]),
-        (_, Ok(Finish::Drawn)) => "a draw".to_string(),
-        (_, Err(_)) => return "and so on".to_string(),
+        (true, _) => return message!("and so on"),
+        (_, Ok(Finish::Won(side))) => message!("{} wins", names[side as usize]),
+        (_, Ok(Finish::Drawn)) => message!("a draw"),
+        (_, Err(_)) => return message!("and so on"),
     };
-    if moves == 0 { who } else { format!("{who} after {moves} more moves") }
+    if moves == 0 { who } else { message!("{} after {} more moves", who, moves) }
 }

@@ -10,7 +10,7 @@ use crate::keeping::Keeping;
 use crate::problem::Problem;
 use crate::report::{Ended, Language, Report};
 use crate::unsolved::Unsolved;
-use grundy_answer::Standing;
+use grundy_answer::{Standing, message};
 use grundy_heap::{Code, Outcomes, Sequence, Table, save};
 use grundy_run::{Component, Game, Position, State, Stored, Value};
 use grundy_solve::{Answer, Grundy, Play, Question, Refusal};
@@ -210,7 +210,7 @@ fn searched(of: &Game, want: &SequenceWant, budget: &Budget) -> Result<SequenceA
         values,
         computed,
         method: "search",
-        standing: Standing::Checked(format!("searched to {computed}; no theorem is offered for this game")),
+        standing: Standing::Checked(message!("searched to {}; no theorem is offered for this game", computed)),
         is_cut: (computed as u64) < count,
     }))
 }

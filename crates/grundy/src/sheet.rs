@@ -10,7 +10,8 @@ use crate::problem::Problem;
 use crate::report::{Language, Report};
 use crate::subject::Subject;
 use crate::text::Text;
-use grundy_answer::{Allowance, Standing, Watch};
+use crate::words::Say;
+use grundy_answer::{Allowance, Message, Standing, Watch};
 use grundy_draw::{Drawn, Fonts, Format, Known, Lang, Phrase, Picture, Sheet, Style, draw};
 use grundy_prove::{Effort, Subject as Provable, Verdict, Wins, claims};
 use grundy_run::Position;
@@ -173,7 +174,7 @@ fn pattern(subject: &Provable, start: Option<&Position>, text: &str, lang: Lang,
     {
         let states = format!("an automaton of {} states", found.states);
         let name = found.name.clone().unwrap_or_else(|| states.clone());
-        let standing = Standing::Proved(format!("{states}, for all sizes"));
+        let standing = Standing::Proved(format!("{states}, for all sizes").into());
         let standing = Some(in_words(lang, Phrase::WhyProved, standing));
         known.push(Known { text: Phrase::Named.with(lang, &[&name]), standing });
     }
@@ -194,7 +195,7 @@ fn pattern(subject: &Provable, start: Option<&Position>, text: &str, lang: Lang,
 
 /// A standing whose reason is told in a language; what is quoted in it stays as it is.
 fn in_words(lang: Lang, why: Phrase, standing: Standing) -> Standing {
-    let reason = why.with(lang, &[standing.reason()]);
+    let reason = Message::from(why.with(lang, &[&standing.reason().say(lang)]));
     match standing {
         Standing::Proved(_) => Standing::Proved(reason),
         Standing::Checked(_) => Standing::Checked(reason),

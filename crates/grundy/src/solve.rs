@@ -5,11 +5,11 @@ use crate::certificate::{self, CertificateKind, Certified, Output, Packing, Writ
 use crate::explain::explain;
 use crate::problem::{Problem, ProblemKind};
 use crate::question::{Mover, Origin, Question};
-use crate::report::{Ended, Language, Report};
+use crate::report::{Ended, Language, Report, Styled};
 use crate::strategy::{self, StrategyAnswer};
 use crate::unsolved::Unsolved;
 use crate::words::solve::{class_letter, text, winner_word};
-use grundy_answer::{Allowance, Standing};
+use grundy_answer::{Allowance, Message, Standing, message};
 use grundy_prove::Effort;
 use grundy_run::{Component, Position, Side};
 use grundy_solve::CLAIMED_SEARCH_TICKS;
@@ -46,7 +46,7 @@ pub enum SolveAnswer {
     /// A strategy that was seen without a search.
     Strategy(Box<StrategyAnswer>),
     /// No answer, or not yet.
-    Unsolved(Unsolved),
+    Unsolved(Box<Unsolved>),
 }
 
 /// A solved position.
@@ -58,7 +58,7 @@ pub struct Solved {
     /// All that is known.
     pub answer: Answer,
     /// Why, in words, if that was wanted.
-    pub explanation: Option<Vec<String>>,
+    pub explanation: Option<Vec<Message>>,
     /// The certificate that was written.
     pub certificate: Option<Written>,
     /// Seconds since the question was asked.
@@ -117,7 +117,8 @@ impl<'b, 'm> Session<'b, 'm> {
                 return Ok(SolveAnswer::Strategy(seen));
             }
             Followed::Refused(refusal) => {
-                return Unsolved::of(refusal, self.budget.seconds()).map(SolveAnswer::Unsolved);
+                return Unsolved::of(refusal, self.budget.seconds())
+                    .map(|unsolved| SolveAnswer::Unsolved(Box::new(unsolved)));
             }
         };
         let seconds = self.budget.seconds();
@@ -220,7 +221,7 @@ impl<'b, 'm> Session<'b, 'm> {
         Ok(self.tables.insert(tables))
     }
 
-    fn explain(&mut self, want: &Want, answer: &Answer, plan: Plan) -> Vec<String> {
+    fn explain(&mut self, want: &Want, answer: &Answer, plan: Plan) -> Vec<Message> {
         let watch = Allowance::new(self.budget, EXPLANATION_TICKS);
         let asked = self.asked(want);
         let players = self.question.players();
@@ -236,7 +237,7 @@ impl<'b, 'm> Session<'b, 'm> {
         {
             lines.extend(strategy.words);
         }
-        lines.push("the plan, of which the first step that decided answered:".to_string());
+        lines.push(message!("the plan, of which the first step that decided answered:"));
         lines.extend(crate::plan::plan_lines(&plan.for_position(&self.question.position)));
         lines
     }
@@ -307,7 +308,7 @@ enum Followed {
 fn refused(refusal: Refusal, budget: &Budget) -> Problem {
     match Unsolved::of(refusal, budget.seconds()) {
         Err(problem) => problem,
-        Ok(unsolved) => Problem::bad_input("limit", unsolved.stopped).of_kind(ProblemKind::Limit),
+        Ok(unsolved) => Problem::bad_input("limit", unsolved.stopped.as_str()).of_kind(ProblemKind::Limit),
     }
 }
 
@@ -320,10 +321,14 @@ impl Solved {
 
 impl Report for SolveAnswer {
     fn words(&self, language: Language) -> String {
+        self.styled(language).into_text()
+    }
+
+    fn styled(&self, language: Language) -> Styled {
         match self {
-            SolveAnswer::Solved(solved) => solved.words(language),
-            SolveAnswer::Strategy(seen) => seen.words(language),
-            SolveAnswer::Unsolved(unsolved) => unsolved.words(language),
+            SolveAnswer::Solved(solved) => solved.styled(language),
+            SolveAnswer::Strategy(seen) => seen.styled(language),
+            SolveAnswer::Unsolved(unsolved) => unsolved.styled(language),
         }
     }
 
@@ -348,6 +353,10 @@ impl Serialize for SolveAnswer {
 
 impl Report for Solved {
     fn words(&self, language: Language) -> String {
+        self.styled(language).into_text()
+    }
+
+    fn styled(&self, language: Language) -> Styled {
         text(self, language)
     }
 

@@ -4,11 +4,12 @@ use crate::budget::Budget;
 use crate::engine::Engine;
 use crate::problem::Problem;
 use crate::question::Question;
-use crate::report::{Ended, Language, Report};
+use crate::report::{Ended, Language, Report, Styled, Tone};
 use crate::subject::Subject;
 use crate::text::Text;
 use crate::words::solve::{first_wins, second_wins};
-use grundy_answer::{Standing, Watch};
+use crate::words::{Say, say};
+use grundy_answer::{Message, Standing, Watch, message};
 use grundy_draw::{Background, BoardLook, Cell, Grid, Mark, Picture, Shade};
 use grundy_proof::{Board, Pairing, PairingCertificate, Start};
 use grundy_prove::{Strategy, Wins};
@@ -201,26 +202,33 @@ struct Labels {
 
 impl Report for StrategyAnswer {
     fn words(&self, language: Language) -> String {
+        self.styled(language).into_text()
+    }
+
+    fn styled(&self, language: Language) -> Styled {
         let Some(strategy) = &self.strategy else {
-            return format!("{}\nno strategy is seen without a search\n", self.position);
+            let unseen = say!(language, "no strategy is seen without a search");
+            return format!("{}\n{unseen}\n", self.position).into();
         };
-        let who = match strategy.wins {
-            Wins::First => format!("{} (outcome N)", first_wins(language)),
-            Wins::Second => format!("{} (outcome P)", second_wins(language)),
+        let mut text = Styled::from(format!("{}\n", self.position));
+        let (tone, wins, class) = match strategy.wins {
+            Wins::First => (Tone::Win, first_wins(), "N"),
+            Wins::Second => (Tone::Loss, second_wins(), "P"),
         };
-        let mut text = format!("{}\n{who}\n", self.position);
+        text.push(tone, &say!(language, "{} (outcome {})", wins, class));
+        text.push_str("\n");
         for line in &strategy.words {
-            let _ = writeln!(text, "  {line}");
+            let _ = writeln!(text, "  {}", line.say(language));
         }
         for line in self.printed() {
             let _ = writeln!(text, "    {line}");
         }
-        let _ = writeln!(text, "{}", strategy.standing);
+        let _ = writeln!(text, "{}", strategy.standing.say(language));
         if let Some(file) = &self.certificate {
-            let _ = writeln!(text, "certificate: {file}");
+            let _ = writeln!(text, "{}", say!(language, "certificate: {}", file));
         }
         if let Some(file) = &self.file {
-            let _ = writeln!(text, "picture: {file}");
+            let _ = writeln!(text, "{}", say!(language, "picture: {}", file));
         }
         text
     }
@@ -246,7 +254,7 @@ struct Json<'a> {
     line: Vec<&'a str>,
     positions: u64,
     seconds: f64,
-    explanation: &'a [String],
+    explanation: &'a [Message],
     standing: &'a Standing,
     #[serde(skip_serializing_if = "Option::is_none")]
     winning_moves_complete: Option<bool>,
@@ -271,8 +279,8 @@ impl Serialize for StrategyAnswer {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let (position, seconds) = (self.position.as_str(), self.seconds);
         let Some(strategy) = &self.strategy else {
-            let reason = "nothing is known: no pairing, no equal halves, no move to steal after";
-            let standing = Standing::Assumed(reason.to_string());
+            let reason = message!("nothing is known: no pairing, no equal halves, no move to steal after");
+            let standing = Standing::Assumed(reason);
             return Unseen { position, standing, seconds }.serialize(serializer);
         };
         let first: Vec<&str> = strategy.first.iter().map(String::as_str).collect();

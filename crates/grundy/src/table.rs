@@ -297,10 +297,10 @@ impl TableAnswer {
     /// How sure it is.
     pub fn standing(&self) -> Standing {
         match self.stopped {
-            None => Standing::Proved(format!("every cell was solved, {} positions in all", self.positions)),
+            None => Standing::Proved(format!("every cell was solved, {} positions in all", self.positions).into()),
             Some(stop) => {
                 let (done, all) = (self.words.len(), self.cells.len());
-                Standing::Checked(format!("{stop} after {done} of {all} cells, each solved"))
+                Standing::Checked(format!("{stop} after {done} of {all} cells, each solved").into())
             }
         }
     }

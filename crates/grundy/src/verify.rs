@@ -378,7 +378,7 @@ impl Serialize for VerifyAnswer {
                 map.serialize_entry("claims", claims)?;
                 map.serialize_entry("positions", entries)?;
                 map.serialize_entry("rules", &files)?;
-                map.serialize_entry("standing", &Standing::Proved(reason.clone()))?;
+                map.serialize_entry("standing", &Standing::Proved(reason.as_str().into()))?;
                 map.serialize_entry("seconds", &self.seconds)?;
             }
             VerifyVerdict::Unproved { position, claims, reason, line, .. } => {
@@ -426,13 +426,13 @@ impl Serialize for VerifyAnswer {
                     map.serialize_entry("sentences", &sentences)?;
                 }
                 map.serialize_entry("seconds", &self.seconds)?;
-                map.serialize_entry("standing", &Standing::Proved(lawful.reason()))?;
+                map.serialize_entry("standing", &Standing::Proved(lawful.reason().into()))?;
             }
             VerifyVerdict::Several(answers) => {
                 let reason = format!("{}: {} certificates, one after the other", self.verdict_word(), answers.len());
                 let standing = match self.ended() {
-                    Ended::Fine => Standing::Proved(reason),
-                    _ => Standing::Assumed(reason),
+                    Ended::Fine => Standing::Proved(reason.into()),
+                    _ => Standing::Assumed(reason.into()),
                 };
                 map.serialize_entry("verdict", self.verdict_word())?;
                 map.serialize_entry("certificates", answers)?;

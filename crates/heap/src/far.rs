@@ -2,7 +2,7 @@
 
 use crate::period::Period;
 use crate::values::Values;
-use grundy_answer::Standing;
+use grundy_answer::{Standing, message};
 
 /// The value of a heap of `n`, and how sure it is; `None` when neither the values nor the period reach it.
 pub(crate) fn value_at(values: &Values, period: Option<&Period>, n: u64) -> Option<(u128, Standing)> {
@@ -36,5 +36,5 @@ pub(crate) fn count_zeros(values: &Values, period: Option<&Period>, n: u64) -> O
 }
 
 fn computed() -> Standing {
-    Standing::Proved("computed from the moves".into())
+    Standing::Proved(message!("computed from the moves"))
 }

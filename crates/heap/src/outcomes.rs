@@ -11,7 +11,7 @@ use crate::sequence::Reach;
 use crate::table::Halt;
 use crate::takes::{Play, Takes};
 use crate::values::Values;
-use grundy_answer::{Standing, Watch};
+use grundy_answer::{Message, Standing, Watch};
 
 /// The outcomes of one heap: 0 where the player to move loses, 1 where he wins.
 pub struct Outcomes {
@@ -57,7 +57,7 @@ impl Outcomes {
     ///
     /// # Panics
     /// When fewer than `from + 2 * period` outcomes are given.
-    pub fn repeating(outcomes: Vec<u8>, from: u64, period: u64, reason: String, facts: Vec<String>) -> Outcomes {
+    pub fn repeating(outcomes: Vec<u8>, from: u64, period: u64, reason: Message, facts: Vec<String>) -> Outcomes {
         let (start, whole) = (from as usize, period as usize);
         let values = Values::Narrow(outcomes);
         let divides = |p: &usize| whole % p == 0 && values.same(start + p, start, whole, 0);
@@ -126,7 +126,7 @@ mod tests {
     #[test]
     fn the_least_period_of_what_repeats() {
         let outcomes: Vec<u8> = [1, 1, 0, 1].into_iter().chain([0, 1].into_iter().cycle().take(30)).collect();
-        let found = Outcomes::repeating(outcomes, 5, 6, String::new(), Vec::new());
+        let found = Outcomes::repeating(outcomes, 5, 6, Message::default(), Vec::new());
         let period = found.period().unwrap();
         assert_eq!((period.period, period.last_exception), (2, Some(0)));
         assert!(found.wins_at(1001).unwrap().0);

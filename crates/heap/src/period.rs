@@ -9,7 +9,7 @@ use crate::shift;
 use crate::spread;
 use crate::triple;
 use crate::values::Values;
-use grundy_answer::Standing;
+use grundy_answer::{Standing, message};
 
 /// A law of the values for all large heaps.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -81,7 +81,8 @@ pub fn observe(values: &Values) -> Option<Period> {
         if last_exception.map_or(0, |n| n + 1) > count / 2 {
             continue;
         }
-        let standing = Standing::Checked(format!("seen in all heaps below {count}; no theorem here covers this rule"));
+        let standing =
+            Standing::Checked(message!("seen in all heaps below {}; no theorem here covers this rule", count));
         let last_exception = last_exception.map(|n| n as u64);
         return Some(Period {
             period: period as u64,

@@ -12,7 +12,7 @@
 use crate::period::{Period, Search};
 use crate::rule::HeapRule;
 use crate::values::Values;
-use grundy_answer::Standing;
+use grundy_answer::{Standing, message};
 
 /// Matches shorter than this and than the period itself are taken for chance.
 const CHANCE: usize = 2048;
@@ -49,14 +49,17 @@ fn period_of(rule: &HeapRule, values: &Values, period: usize, last_exception: Op
     let end = heaps * start + (heaps - 1) * period + take;
     debug_assert!(values.last_exception(end, period, 0).is_none_or(|n| n < start));
     let reason = match heaps {
-        1 => format!("a window of {take} values repeats, and each value is determined by the {take} before it"),
-        2 => format!(
-            "Guy and Smith's theorem: g(n + {period}) = g(n) for {start} <= n < {end} = 2*{start} + {period} + {take}"
+        1 => message!("a window of {} values repeats, and each value is determined by the {} before it", take, take),
+        2 => message!(
+            "Guy and Smith's theorem: {} for {}",
+            format!("g(n + {period}) = g(n)"),
+            format!("{start} <= n < {end} = 2*{start} + {period} + {take}")
         ),
-        _ => format!(
-            "Guy and Smith's theorem for {heaps} heaps: g(n + {period}) = g(n) for {start} <= n < {end} = \
-             {heaps}*{start} + {}*{period} + {take}",
-            heaps - 1
+        _ => message!(
+            "Guy and Smith's theorem for {} heaps: {} for {}",
+            heaps,
+            format!("g(n + {period}) = g(n)"),
+            format!("{start} <= n < {end} = {heaps}*{start} + {}*{period} + {take}", heaps - 1)
         ),
     };
     let facts = vec![

@@ -5,7 +5,7 @@ use crate::options::Parts;
 use crate::period::{self, Period, Search};
 use crate::rule::{HeapRule, Kinship};
 use crate::table::{Halt, Method, Table};
-use grundy_answer::{Standing, Watch};
+use grundy_answer::{Standing, Watch, message};
 
 /// How far to look.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -108,7 +108,7 @@ impl Sequence {
     pub fn standing(&self) -> Standing {
         match &self.period {
             Some(period) => period.standing.clone(),
-            None => Standing::Checked(format!("no period proved to {}", self.computed())),
+            None => Standing::Checked(message!("no period proved to {}", self.computed())),
         }
     }
 

@@ -13,7 +13,7 @@
 use crate::period::Period;
 use crate::rule::HeapRule;
 use crate::values::Values;
-use grundy_answer::Standing;
+use grundy_answer::{Standing, message};
 use std::collections::{BTreeSet, HashMap};
 
 /// States kept while looking for the first that comes again.
@@ -79,12 +79,17 @@ fn period_of(rule: &HeapRule, values: &Values, first: usize, period: usize, salt
     let last_exception = values.last_exception(first, period, saltus).map(|n| n as u64);
     let higher = saltus as usize * (whole / period);
     let kind = match rule.tail() {
-        [3] => "only finitely many takes are forbidden".to_string(),
-        tail => format!("from {} on a take is allowed by its remainder modulo {}", rule.head().len(), tail.len()),
+        [3] => message!("only finitely many takes are forbidden"),
+        tail => {
+            message!("from {} on a take is allowed by its remainder modulo {}", rule.head().len(), tail.len())
+        }
     };
-    let reason = format!(
-        "{kind}: the state before heap {first} (the open values and the last ones, counted from the least open value) comes \
-         again {whole} heaps later, {higher} higher"
+    let reason = message!(
+        "{}: the state before heap {} (the open values and the last ones, counted from the least open value) comes again {} heaps later, {} higher",
+        kind,
+        first,
+        whole,
+        higher
     );
     let facts = vec![format!("the states before heaps {first} and {} are equal up to {higher}", first + whole)];
     Period { period: period as u64, saltus: saltus.into(), last_exception, standing: Standing::Proved(reason), facts }

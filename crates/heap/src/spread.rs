@@ -16,7 +16,7 @@
 use crate::period::Period;
 use crate::rule::{HeapRule, Kinship};
 use crate::values::Values;
-use grundy_answer::Standing;
+use grundy_answer::{Standing, message};
 
 /// Powers of two up to this are tried.
 const LARGEST: usize = 1024;
@@ -79,9 +79,10 @@ fn avoided(values: &Values, splits: &[usize], period: usize) -> bool {
 
 fn period_of(values: &Values, period: usize) -> Period {
     let last_exception = (values.at(period) != period as u32).then_some(0);
-    let reason = format!(
-        "any number may be taken: g(1), ..., g({period}) are 1, ..., {period} in some order, every smaller number is reached \
-         in the block by a move that can be repeated higher up, and no split of residues gives the value itself"
+    let reason = message!(
+        "any number may be taken: g(1), ..., g({}) are 1, ..., {} in some order, every smaller number is reached in the block by a move that can be repeated higher up, and no split of residues gives the value itself",
+        period,
+        period
     );
     let facts = vec![
         format!("g(1..{period}) is a permutation of 1..{period}, and {period} is a power of two"),

@@ -28,7 +28,7 @@
 use crate::period::Period;
 use crate::rule::{HeapRule, Kinship};
 use crate::values::Values;
-use grundy_answer::Standing;
+use grundy_answer::{Standing, message};
 use std::collections::{BTreeSet, HashMap};
 
 /// Periods, saltuses and beginnings up to these are tried.
@@ -156,9 +156,9 @@ impl Claim<'_> {
 
     fn period_of(&self, last_exception: Option<usize>) -> Period {
         let Claim { period, saltus, begin, .. } = self;
-        let reason = format!(
-            "three heaps may be left: nim-sums of heights in three heaps of low value give every smaller number, and no \
-             split of early heaps and residues mod {period} gives the value itself"
+        let reason = message!(
+            "three heaps may be left: nim-sums of heights in three heaps of low value give every smaller number, and no split of early heaps and residues mod {} gives the value itself",
+            period
         );
         let facts = vec![
             format!("g(n + {period}) = g(n) + {saltus} for {begin} <= n < {}", self.values.len() - period),

@@ -35,6 +35,7 @@ impl Keys {
     }
 
     /// The number of a key.
+    #[inline]
     pub fn find(&self, key: &[u64]) -> Option<usize> {
         let hash = hash(key);
         let found = match (self.width, key) {

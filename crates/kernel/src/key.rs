@@ -4,26 +4,26 @@
 /// Adds a step to `key`; `None` if it is none or goes too far.
 pub fn add_step(key: &mut [u64], text: &str) -> Option<Stepped> {
     let bytes = text.as_bytes();
-    let plain = bytes.iter().all(|byte| matches!(byte, b'0'..=b'9' | b'a'..=b'f'));
-    let short = bytes.len() == 1 || bytes.first() != Some(&b'0');
-    if bytes.is_empty() || !plain || !short || bytes.len().div_ceil(16) > key.len() {
+    let short = bytes.len() == 1 || bytes.first().is_some_and(|&byte| byte != b'0');
+    if !short || bytes.len().div_ceil(16) > key.len() {
         return None;
     }
-    let (mut carry, mut end, mut moved) = (false, bytes.len(), Stepped::Nowhere);
+    let (mut carry, mut digits) = (0, bytes.rchunks(16));
     for word in key.iter_mut() {
-        let start = end.saturating_sub(16);
-        let digits = std::str::from_utf8(&bytes[start..end]).ok()?;
-        let add = if digits.is_empty() { 0 } else { u64::from_str_radix(digits, 16).ok()? };
-        if add != 0 {
-            moved = Stepped::Up;
+        let mut add = 0;
+        for byte in digits.next().unwrap_or_default() {
+            let digit = match byte {
+                b'0'..=b'9' => byte - b'0',
+                b'a'..=b'f' => byte - b'a' + 10,
+                _ => return None,
+            };
+            add = add << 4 | u64::from(digit);
         }
-        let (sum, over) = word.overflowing_add(add);
-        let (sum, over_again) = sum.overflowing_add(u64::from(carry));
-        carry = over || over_again;
-        *word = sum;
-        end = start;
+        let sum = u128::from(*word) + u128::from(add) + carry;
+        (*word, carry) = (sum as u64, sum >> 64);
     }
-    (!carry).then_some(moved)
+    let stepped = if text == "0" { Stepped::Nowhere } else { Stepped::Up };
+    (carry == 0).then_some(stepped)
 }
 
 /// Whether a step led to another position.

@@ -93,10 +93,9 @@ impl<'g> Section<'g> {
             self.group = heading;
         }
         self.left -= 1;
-        let entry = self.entry(lines.text());
-        let (game, mover, key, again) = entry.map_err(|reason| lines.wrong(reason))?;
-        let line = lines.line;
-        let rest = lines.text().split_once(' ').map_or("", |(_, rest)| rest);
+        let (line, text) = (lines.line, lines.text());
+        let (word, rest) = text.split_once(' ').unwrap_or((text, ""));
+        let (game, mover, key, again) = self.entry(word).map_err(|reason| lines.wrong(reason))?;
         Ok(Some(Event::Entry(Listing { game, mover, key, again, rest, line })))
     }
 
@@ -119,11 +118,10 @@ impl<'g> Section<'g> {
         Ok(Some(group))
     }
 
-    fn entry(&mut self, text: &str) -> Result<(Option<u32>, Side, Packed, bool), &'static str> {
+    fn entry(&mut self, word: &str) -> Result<(Option<u32>, Side, Packed, bool), &'static str> {
         let Some((game, mover, before)) = self.group.as_mut().filter(|_| self.begun) else {
             return Err("expected `level`, `closed`, or a heading");
         };
-        let word = text.split(' ').next().unwrap_or_default();
         let (key, again) = match game {
             Some(game) => next_key(self.games, *game, before, word)?,
             None => {

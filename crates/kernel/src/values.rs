@@ -14,6 +14,7 @@ use crate::{Malformed, Unproved};
 use grundy_rule::Convention;
 use grundy_run::{Flow, Side};
 use smallvec::SmallVec;
+use std::cell::Cell;
 use std::io::BufRead;
 
 /// What a line says.
@@ -30,16 +31,6 @@ enum Says {
     Is(u64),
     /// Its value is not this, because of this move.
     Not(u64, u64),
-}
-
-/// What is known of a sum, seen from a value it may not have.
-enum Weighed {
-    /// Its value.
-    Is(u64),
-    /// It has not that value.
-    Never,
-    /// Nothing: of this part too little is listed.
-    Missing(usize),
 }
 
 /// Grundy values being checked.
@@ -143,23 +134,30 @@ impl<'a> Values<'a> {
     fn is(&self, games: &Games, at: &Part, claimed: u64) -> Result<(), String> {
         let by = |number: u64, reason: String| format!("{} {reason}", games.move_text(at, Side::Left, number));
         // Smaller values that are led to: below 64, and the others.
-        let (mut low, mut high, mut count, mut wrong) = (0u64, Vec::new(), 0, Ok(()));
-        games.each(at, Side::Left, 0, &mut |step| {
+        let (low, count, mut high, mut wrong) = (Cell::new(0u64), Cell::new(0), Vec::new(), Ok(()));
+        let quick = |to: &[u64], next: Side| {
+            let value =
+                self.earlier(at.game, to).filter(|&value| value < 64 && value != claimed && next == Side::Right);
+            low.set(low.get() | value.map_or(0, |value| 1 << value));
+            count.set(count.get() + u64::from(value.is_some()));
+            value.is_some()
+        };
+        games.each(at, Side::Left, 0, &quick, &mut |step| {
             match self.leads(games, step, claimed) {
-                Err(reason) => wrong = Err(by(count, reason)),
+                Err(reason) => wrong = Err(by(count.get(), reason)),
                 Ok(Some(value)) if value == claimed => {
-                    wrong = Err(by(count, format!("leads to the same value {value}")));
+                    wrong = Err(by(count.get(), format!("leads to the same value {value}")));
                 }
-                Ok(Some(value @ ..64)) => low |= 1 << value,
+                Ok(Some(value @ ..64)) => low.set(low.get() | 1 << value),
                 Ok(value) => high.extend(value),
             }
-            count += 1;
+            count.set(count.get() + 1);
             if wrong.is_err() { Flow::Stop } else { Flow::On }
         })?;
         wrong?;
         high.sort_unstable();
         let is_reached =
-            |value: u64| if value < 64 { low >> value & 1 == 1 } else { high.binary_search(&value).is_ok() };
+            |value: u64| if value < 64 { low.get() >> value & 1 == 1 } else { high.binary_search(&value).is_ok() };
         match (0..claimed).find(|value| !is_reached(*value)) {
             Some(missing) => Err(format!("no move leads to the value {missing}")),
             None => Ok(()),
@@ -171,29 +169,27 @@ impl<'a> Values<'a> {
         if step.mover == Side::Left {
             return Err("keeps the turn".to_string());
         }
-        match self.weigh(&step.parts, claimed) {
-            Weighed::Is(value) => Ok(Some(value)),
-            Weighed::Never => Ok(None),
-            Weighed::Missing(place) => {
-                let missing = games.component(&step.parts[place]);
-                Err(format!("leads to {missing}, of which no earlier level lists enough"))
-            }
-        }
+        self.weigh(&step.parts, claimed).map_err(|place| {
+            let missing = games.component(&step.parts[place]);
+            format!("leads to {missing}, of which no earlier level lists enough")
+        })
     }
 
     /// The value of a component that an earlier level lists.
-    fn earlier(&self, part: &Part) -> Option<u64> {
-        let entries = &self.values[part.game as usize];
-        let number = entries.keys.find(&part.packed).filter(|&number| number < entries.earlier)?;
+    #[inline]
+    fn earlier(&self, game: u32, packed: &[u64]) -> Option<u64> {
+        let entries = &self.values[game as usize];
+        let number = entries.keys.find(packed).filter(|&number| number < entries.earlier)?;
         Some(entries.bounds[number].0 as u64)
     }
 
-    /// What earlier levels say of a sum, in view of a value it may not have.
-    fn weigh(&self, parts: &[Part], claimed: u64) -> Weighed {
+    /// The value of a sum by earlier levels; nothing if it is only known not to be `claimed`; else a part of which too little
+    /// is listed.
+    fn weigh(&self, parts: &[Part], claimed: u64) -> Result<Option<u64>, usize> {
         if let [only] = parts
-            && let Some(value) = self.earlier(only)
+            && let Some(value) = self.earlier(only.game, &only.packed)
         {
-            return Weighed::Is(value);
+            return Ok(Some(value));
         }
         // Equal parts are worth nothing together; the places of the others stay as they are.
         let games = self.frame.games;
@@ -205,17 +201,17 @@ impl<'a> Values<'a> {
         }
         let (mut rest, mut open) = (0, None);
         for (place, part) in parts.iter().enumerate().filter(|(place, _)| !gone[*place]) {
-            match self.earlier(part) {
+            match self.earlier(part.game, &part.packed) {
                 Some(value) => rest ^= value,
                 None if open.is_none() => open = Some((place, part)),
-                None => return Weighed::Missing(place),
+                None => return Err(place),
             }
         }
-        let Some((place, part)) = open else { return Weighed::Is(rest) };
+        let Some((place, part)) = open else { return Ok(Some(rest)) };
         let nots = &self.nots[part.game as usize];
         match nots.keys.find(&denied(&part.packed, rest ^ claimed)).filter(|&number| number < nots.earlier) {
-            Some(_) => Weighed::Never,
-            None => Weighed::Missing(place),
+            Some(_) => Ok(None),
+            None => Err(place),
         }
     }
 

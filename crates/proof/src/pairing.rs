@@ -16,6 +16,7 @@ pub use footprint::{Extent, Footprints, Shape, footprints};
 pub use sizes::Sizes;
 pub use text::{PAIRING_FIRST_LINE, PairingCertificate};
 
+use grundy_answer::{Message, message};
 use grundy_rule::{Convention, Rules};
 use grundy_run::Value;
 use std::collections::BTreeSet;
@@ -48,6 +49,15 @@ impl Reflection {
         }
     }
 
+    /// In words.
+    pub fn message(self) -> Message {
+        match self {
+            Reflection::Turn => message!("half a turn about the middle"),
+            Reflection::Mirror => message!("the mirror that exchanges left and right"),
+            Reflection::Flip => message!("the mirror that exchanges top and bottom"),
+        }
+    }
+
     fn reflects(self) -> [bool; 2] {
         match self {
             Reflection::Turn => [true, true],
@@ -72,11 +82,7 @@ impl Reflection {
 
 impl fmt::Display for Reflection {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Reflection::Turn => "half a turn about the middle",
-            Reflection::Mirror => "the mirror that exchanges left and right",
-            Reflection::Flip => "the mirror that exchanges top and bottom",
-        })
+        f.write_str(&self.message())
     }
 }
 

@@ -7,7 +7,7 @@ use crate::Subject;
 use crate::claims::{DecidedClaims, Effort, Verdict, accepts, claims};
 use crate::pattern::{Found, Pattern};
 use crate::subject::values;
-use grundy_answer::{Standing, Watch};
+use grundy_answer::{Message, Standing, Watch, message};
 use grundy_proof::{Translated, translate};
 use grundy_rule::{ClaimSays, Convention, Facts};
 use grundy_run::{Component, Flow, Position, Side};
@@ -115,6 +115,8 @@ struct Speaker {
     params: Vec<grundy_run::Value>,
     outcome: DecidedClaims,
     translated: Option<Translated>,
+    /// The parameters at which that is so, where they are fixed.
+    fixed: Option<String>,
     /// Whether who loses tells a Grundy value: impartial by proof, and who cannot move loses.
     has_nimbers: bool,
 }
@@ -127,7 +129,14 @@ impl Speaker {
         let translated = outcome.found.as_ref().and_then(|_| translate(subject.rules(), &subject.params).ok());
         let has_nimbers =
             Convention::of(&game.rules) == Convention::Normal && Facts::of(game.source()).impartial.is_proved();
-        Speaker { key: game.key, params: game.params.clone(), outcome, translated, has_nimbers }
+        Speaker {
+            key: game.key,
+            params: game.params.clone(),
+            outcome,
+            translated,
+            fixed: subject.fixed_parameters(),
+            has_nimbers,
+        }
     }
 
     fn is_of(&self, component: &Component) -> bool {
@@ -161,13 +170,16 @@ impl Speaker {
         let decided = self.outcome.decided.iter().find(|one| one.span == claim.span)?;
         let name = &game.rules.name;
         let standing = match decided.verdict {
-            Verdict::Proved => Standing::Proved(format!("a claim of {name}, for all sizes: {}", decided.reason)),
+            Verdict::Proved => Standing::Proved(match &self.fixed {
+                None => message!("a claim of {}, for all sizes: {}", name, decided.reason),
+                Some(fixed) => message!("a claim of {}, for all sizes at {}: {}", name, fixed, decided.reason),
+            }),
             Verdict::Checked => {
                 if let Some(proved) = self.by_pattern(component) {
                     return Some(proved);
                 }
                 let bound = decided.bound.clone().unwrap_or_default();
-                Standing::Checked(format!("a claim of {name}, checked to {bound}; {}", decided.reason))
+                Standing::Checked(message!("a claim of {}, checked to {}; {}", name, bound, decided.reason))
             }
             Verdict::Refuted | Verdict::Open => return None,
         };
@@ -199,8 +211,15 @@ impl Speaker {
             }
             Found { pattern: Pattern::Graph(..), .. } => return None,
         };
-        let name = found.name.clone().unwrap_or_else(|| format!("an automaton of {} states", found.states));
-        Some((told, Standing::Proved(format!("the pattern of {} is proved for all sizes: {name}", game.rules.name))))
+        let name = found.name.clone().map(Message::from);
+        let name = name.unwrap_or_else(|| message!("an automaton of {} states", found.states));
+        let reason = match &self.fixed {
+            None => message!("the pattern of {} is proved for all sizes: {}", game.rules.name, name),
+            Some(fixed) => {
+                message!("the pattern of {} is proved for all sizes at {}: {}", game.rules.name, fixed, name)
+            }
+        };
+        Some((told, Standing::Proved(reason)))
     }
 }
 

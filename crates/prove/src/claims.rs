@@ -12,7 +12,7 @@ use crate::pattern::{Found, Kind, Pattern, VALUE, convention, pattern, weights};
 use crate::recursive::Recursive;
 use crate::relations::relations;
 use crate::subject::values;
-use grundy_answer::Watch;
+use grundy_answer::{Message, Watch, message};
 use grundy_automata::sentence::{self, OutcomeClaim, Why};
 use grundy_automata::{Arith, Digits, OutOfBudget, Rel, Word};
 use grundy_proof::{Certificate, Claimed, Formula, Relation, Says, Slot, Term, Translated, translate};
@@ -43,9 +43,9 @@ pub struct Decided {
     /// What became of it.
     pub verdict: Verdict,
     /// Why.
-    pub reason: String,
+    pub reason: Message,
     /// How far was looked, where it was not proved.
-    pub bound: Option<String>,
+    pub bound: Option<Message>,
     /// Where it fails.
     pub counterexample: Option<Counterexample>,
 }
@@ -56,9 +56,9 @@ pub struct Counterexample {
     /// The position, to paste back.
     pub position: String,
     /// What is claimed of it.
-    pub claimed: String,
+    pub claimed: Message,
     /// What is true of it.
-    pub actual: String,
+    pub actual: Message,
     /// Its moves and where they lead, at most twenty.
     pub moves: Vec<String>,
 }
@@ -88,9 +88,6 @@ impl Default for Effort {
     }
 }
 
-/// What is decided of Grundy values.
-const VALUES: &str = "the value is the least that no move leads to";
-
 /// Claims of more different values are decided as one relation.
 const MOST_VALUES: usize = 25;
 
@@ -110,7 +107,7 @@ pub fn claims(subject: &Subject, text: &str, effort: Effort, watch: &dyn Watch) 
     }
     let translated = match translate(rules, &subject.params) {
         Ok(translated) => translated,
-        Err(refused) => return checked(subject, refused.reason, most, watch),
+        Err(refused) => return checked(subject, refused.reason.into(), most, watch),
     };
     let prover = Prover { subject, translated: &translated, text, budget, watch };
     match prover.direct() {
@@ -172,7 +169,7 @@ impl Prover<'_> {
     }
 
     /// Claims up to the first that is not arithmetic.
-    fn applied(&self) -> Result<Vec<Applied<'_>>, String> {
+    fn applied(&self) -> Result<Vec<Applied<'_>>, Message> {
         let mut earlier: Vec<Formula> = Vec::new();
         let mut found = Vec::new();
         for claim in &self.translated.claims {
@@ -185,24 +182,24 @@ impl Prover<'_> {
     }
 
     /// The claims as one set or function on what they cover; `Err` says why that does not decide them.
-    fn direct(&self) -> Result<DecidedClaims, String> {
-        let sort = self.sort().ok_or("claims of several kinds")?;
+    fn direct(&self) -> Result<DecidedClaims, Message> {
+        let sort = self.sort().ok_or_else(|| message!("claims of several kinds"))?;
         if !self.translated.game.repeats.is_empty() {
-            return Err("a step that may be repeated".to_string());
+            return Err(message!("a step that may be repeated"));
         }
         let normal = self.translated.convention == grundy_proof::Convention::Normal;
         if sort != Sort::Winner && !normal {
-            return Err("values of misère play are not decided".to_string());
+            return Err(message!("values of misère play are not decided"));
         }
         if !self.translated.game.splits.is_empty() && sort != Sort::Grundy {
-            return Err("moves to sums need Grundy values".to_string());
+            return Err(message!("moves to sums need Grundy values"));
         }
         let applied = self.applied()?;
         if !Notions::of_claims(applied.iter().map(|one| one.claim)).are_read_in(Digits::Base2) {
-            return Err("the golden ratio is not read in base 2".to_string());
+            return Err(message!("the golden ratio is not read in base 2"));
         }
         let arith = Arith::watched(Digits::Base2, self.budget, self.watch);
-        let out = |out: OutOfBudget| out.to_string();
+        let out = OutOfBudget::message;
         let mut builder = Builder::new(&arith);
         self.recursive(&arith, &mut builder, &applied)?;
         let covered = builder.closed(&Formula::Any(applied.iter().map(|one| one.when.clone()).collect()));
@@ -211,7 +208,7 @@ impl Prover<'_> {
         let domain = arith.and(&parts.iter().flatten().collect::<Vec<_>>()).map_err(out)?;
         moves.domain = Some(arith.widen(&domain, &moves.position).map_err(out)?);
         if moves.domain.as_ref().is_some_and(Rel::is_empty) {
-            let reason = "no claim speaks of any position with these parameters".to_string();
+            let reason = message!("no claim speaks of any position with these parameters");
             return Ok(self.all(Verdict::Open, reason, None));
         }
         let weights = weights(&arith, &moves)?;
@@ -260,7 +257,7 @@ impl Prover<'_> {
                 let found = pattern(self.subject, self.translated, Kind::Outcome, self.budget, self.watch);
                 let lost = match found {
                     Ok(Found { system: Digits::Base2, pattern: Pattern::Outcome(claim), .. }) => claim.p,
-                    _ => return Err("rounds are decided where the lost positions have a pattern".to_string()),
+                    _ => return Err(message!("rounds are decided where the lost positions have a pattern")),
                 };
                 let rest = Term::Remainder(Box::new(Term::Var(value)), 2);
                 let even = builder.formula(&Formula::Compare(rest, Relation::Equal, Term::Constant(0))).map_err(out)?;
@@ -271,12 +268,13 @@ impl Prover<'_> {
             }
         };
         match verdict {
-            sentence::Verdict::Undecided(reason) => Err(reason.to_string()),
+            sentence::Verdict::Undecided(reason) => Err(reason.message()),
             sentence::Verdict::Proved if matches!(sort, Sort::Plies | Sort::Rounds) => {
                 let mut outcome = self.proved(Kind::Grundy, pattern, weights);
-                for one in &mut outcome.decided {
-                    let other = "who wins hurries and who loses delays, one ply after the option chosen";
-                    one.reason = one.reason.replace(VALUES, other);
+                if let Some(found) = &outcome.found {
+                    let hurried = message!("who wins hurries and who loses delays, one ply after the option chosen");
+                    let reason = self.decided_by(found, hurried);
+                    outcome.decided.iter_mut().for_each(|one| one.reason = reason.clone());
                 }
                 outcome.certificate = outcome.certificate.map(as_plies);
                 Ok(DecidedClaims { found: None, ..outcome })
@@ -290,21 +288,21 @@ impl Prover<'_> {
                 None if self.is_too_large(&refutation.at) => {
                     Ok(self.contradicted(&refutation.at, &contradiction(&refutation.why)))
                 }
-                None => Err(format!("the claims contradict each other at {}", refutation.at)),
+                None => Err(message!("the claims contradict each other at {}", refutation.at.to_string())),
             },
         }
     }
 
     /// Teaches the builder the values of definitions that call themselves, each proved; else why one is not.
-    fn recursive(&self, arith: &Arith, builder: &mut Builder, applied: &[Applied]) -> Result<(), String> {
-        let out = |out: OutOfBudget| out.to_string();
+    fn recursive(&self, arith: &Arith, builder: &mut Builder, applied: &[Applied]) -> Result<(), Message> {
+        let out = OutOfBudget::message;
         let fields = &self.translated.game.fields;
         let mut known: HashMap<usize, Recursive> = HashMap::new();
         for call in applied.iter().flat_map(|one| &one.claim.calls) {
             let name = &self.subject.rules().defs[call.def].name;
             if let Entry::Vacant(place) = known.entry(call.def) {
                 let definition = self.translated.definitions.iter().find(|one| one.def == call.def);
-                let definition = definition.ok_or_else(|| format!("`{name}` calls itself"))?;
+                let definition = definition.ok_or_else(|| message!("`{}` calls itself", name))?;
                 place.insert(Recursive::new(self.subject, definition, arith)?);
             }
             let mut named = Vec::new();
@@ -313,7 +311,7 @@ impl Prover<'_> {
                 grundy_proof::named(&Formula::Compare(term.clone(), Relation::Equal, Term::Constant(0)), &mut named);
             }
             if named.iter().any(|var| !fields.contains(var)) {
-                return Err(format!("`{name}` calls itself, on more than fields"));
+                return Err(message!("`{}` calls itself, on more than fields", name));
             }
             let recursive = &known[&call.def];
             recursive.determine(arith, builder, call).map_err(out)?;
@@ -322,7 +320,7 @@ impl Prover<'_> {
             let path = builder.formula(&Formula::All(vec![domain, call.path.clone()])).map_err(out)?;
             let outside = |truth: &[bool]| truth[0] && !truth[1];
             if let Some(at) = arith.find(&[&path, &inside], outside).map_err(out)? {
-                return Err(format!("`{name}` calls itself, and is not seen to end at {at}"));
+                return Err(message!("`{}` calls itself, and is not seen to end at {}", name, at.to_string()));
             }
         }
         Ok(())
@@ -359,14 +357,21 @@ impl Prover<'_> {
         Ok(Some(sets))
     }
 
-    fn reason(&self, found: &Found) -> String {
-        let what = match found.kind {
-            Kind::Outcome if self.translated.convention == grundy_proof::Convention::Misere => {
-                "a position is lost exactly if it has moves and none leads to a lost one"
-            }
-            Kind::Outcome => "a position is lost exactly if no move leads to a lost one",
-            Kind::Grundy => VALUES,
-        };
+    fn reason(&self, found: &Found) -> Message {
+        self.decided_by(
+            found,
+            match found.kind {
+                Kind::Outcome if self.translated.convention == grundy_proof::Convention::Misere => {
+                    message!("a position is lost exactly if it has moves and none leads to a lost one")
+                }
+                Kind::Outcome => message!("a position is lost exactly if no move leads to a lost one"),
+                Kind::Grundy => message!("the value is the least that no move leads to"),
+            },
+        )
+    }
+
+    /// That `what` was decided on automata, of this size, and why play ends.
+    fn decided_by(&self, found: &Found, what: Message) -> Message {
         let weights: Vec<String> = self
             .translated
             .names
@@ -376,15 +381,26 @@ impl Prover<'_> {
             .filter(|((_, weight), slot)| **weight > 0 && !matches!(slot, Slot::Param { .. }))
             .map(|((name, weight), _)| if *weight == 1 { name.clone() } else { format!("{weight} {name}") })
             .collect();
-        let system = if found.system == Digits::Base2 { "base 2" } else { "Zeckendorf's system" };
-        format!(
-            "decided on automata in {system} ({} states): {what}; {} falls with every move",
-            found.states,
-            weights.join(" + ")
-        )
+        let (states, falling) = (found.states, weights.join(" + "));
+        match found.system {
+            Digits::Base2 => {
+                message!(
+                    "decided on automata in base 2 ({} states): {}; {} falls with every move",
+                    states,
+                    what,
+                    falling
+                )
+            }
+            Digits::Zeckendorf => message!(
+                "decided on automata in Zeckendorf's system ({} states): {}; {} falls with every move",
+                states,
+                what,
+                falling
+            ),
+        }
     }
 
-    fn all(&self, verdict: Verdict, reason: String, certificate: Option<Certificate>) -> DecidedClaims {
+    fn all(&self, verdict: Verdict, reason: Message, certificate: Option<Certificate>) -> DecidedClaims {
         let one = |span: Span| Decided { span, verdict, reason: reason.clone(), bound: None, counterexample: None };
         let decided = self.subject.rules().claims.iter().map(|claim| one(claim.span)).collect();
         DecidedClaims { decided, certificate, found: None }
@@ -416,7 +432,7 @@ impl Prover<'_> {
                     return Some(DecidedClaims { found: Some(found), ..all });
                 }
                 Ok(Some(at)) if self.is_too_large(&at) => {
-                    return Some(self.contradicted(&at, "the proved pattern says otherwise"));
+                    return Some(self.contradicted(&at, &message!("the proved pattern says otherwise")));
                 }
                 Ok(Some(at)) => return self.refuted(&at),
                 Err(_) => {}
@@ -468,7 +484,7 @@ impl Prover<'_> {
     }
 
     /// The claims compared with the proved pattern, position by position.
-    fn compared(&self, found: &Found, known: String, certificate: Option<Certificate>) -> Option<DecidedClaims> {
+    fn compared(&self, found: &Found, known: Message, certificate: Option<Certificate>) -> Option<DecidedClaims> {
         let slots = &self.translated.slots;
         let bound = self.box_size();
         let game = self.subject.game(slots, &vec![bound; slots.len()], bound as i64)?;
@@ -508,15 +524,22 @@ impl Prover<'_> {
             return None;
         }
         let cause = self.translated.claims.iter().find_map(|claim| claim.as_ref().err());
-        let cause = cause.map_or("a definition that calls itself, or too large".to_string(), |no| no.reason.clone());
-        let name = found.name.as_ref().map(|name| format!(" ({name})")).unwrap_or_default();
-        let reason = format!(
-            "the pattern{name} is proved for all sizes, {known}; the claim is outside arithmetic ({cause}) and \
-             agrees with it on {count} positions"
+        let cause = cause.map(|no| Message::from(no.reason.as_str()));
+        let cause = cause.unwrap_or_else(|| message!("a definition that calls itself, or too large"));
+        let pattern = match &found.name {
+            Some(name) => message!("the pattern ({}) is proved for all sizes", name),
+            None => message!("the pattern is proved for all sizes"),
+        };
+        let reason = message!(
+            "{}, {}; the claim is outside arithmetic ({}) and agrees with it on {} positions",
+            pattern,
+            known,
+            cause,
+            count
         );
         let mut outcome = self.all(Verdict::Checked, reason, certificate);
         for one in &mut outcome.decided {
-            one.bound = Some(format!("all fields up to {bound}"));
+            one.bound = Some(message!("all fields up to {}", bound));
         }
         outcome.found = Some(found.clone());
         Some(outcome)
@@ -552,7 +575,7 @@ impl Prover<'_> {
     }
 
     /// The refutation by a position too large to solve: what is claimed of it and of its options cannot all be true.
-    fn contradicted(&self, at: &Word, why: &str) -> DecidedClaims {
+    fn contradicted(&self, at: &Word, why: &Message) -> DecidedClaims {
         let slots = &self.translated.slots;
         let component = self.values(at).and_then(|values| {
             let total = values.iter().try_fold(8i64, |sum, value| sum.checked_add(i64::try_from(*value).ok()?))?;
@@ -563,11 +586,11 @@ impl Prover<'_> {
             applicable(&component.game, &state).ok().flatten().map(|(claim, value)| (claim.span, words(claim, value)))
         });
         let claims = &self.subject.rules().claims;
-        let (span, claimed) = said.unwrap_or_else(|| (claims[0].span, "what the claims say".to_string()));
+        let (span, claimed) = said.unwrap_or_else(|| (claims[0].span, message!("what the claims say")));
         let position = component.as_ref().map_or_else(|| at.to_string(), Component::to_string);
         let moves = component.as_ref().map(listed).unwrap_or_default();
-        let reason = format!("at {position}: claimed {claimed}, but {why}");
-        self.refutation(span, reason, Counterexample { position, claimed, actual: why.to_string(), moves })
+        let reason = message!("at {}: claimed {}, but {}", position, claimed, why);
+        self.refutation(span, reason, Counterexample { position, claimed, actual: why.clone(), moves })
     }
 
     /// The verdicts if a claim fails at this position.
@@ -579,34 +602,32 @@ impl Prover<'_> {
         let question = Question { first: Some(Side::Left), plies, ..Question::default() };
         let answer = grundy_solve::solve(&position, question, self.watch).ok()?;
         let winner = match answer.winner {
-            Some(Winner::First) => "first wins",
-            Some(Winner::Second) => "second wins",
-            Some(Winner::Draw) => "a draw",
+            Some(Winner::First) => message!("first wins"),
+            Some(Winner::Second) => message!("second wins"),
+            Some(Winner::Draw) => message!("a draw"),
             _ => return None,
         };
-        let number = value.map(|value| value.to_string()).unwrap_or_default();
-        let rounds = |plies: u32| plies.div_ceil(2).to_string();
-        let (claimed, actual) = match &claim.says {
-            ClaimSays::FirstWins => ("first wins".to_string(), winner.to_string()),
-            ClaimSays::SecondWins => ("second wins".to_string(), winner.to_string()),
+        let claimed = words(claim, value);
+        let actual = match &claim.says {
+            ClaimSays::FirstWins | ClaimSays::SecondWins => winner,
             ClaimSays::Grundy(_) => match &answer.grundy {
-                Some(grundy_solve::Grundy::Finite(actual)) => (number, actual.to_string()),
+                Some(grundy_solve::Grundy::Finite(actual)) => actual.to_string().into(),
                 _ => return None,
             },
-            ClaimSays::Plies(_) => (number, answer.plies?.to_string()),
-            ClaimSays::Rounds(_) => (number, rounds(answer.plies?)),
+            ClaimSays::Plies(_) => answer.plies?.to_string().into(),
+            ClaimSays::Rounds(_) => answer.plies?.div_ceil(2).to_string().into(),
         };
         if claimed == actual {
             return None;
         }
         let position = component.to_string();
         let moves = listed(&component);
-        let reason = format!("at {position}: claimed {claimed}, in truth {actual}");
+        let reason = message!("at {}: claimed {}, in truth {}", position, claimed, actual);
         Some(self.refutation(claim.span, reason, Counterexample { position, claimed, actual, moves }))
     }
 
     /// The claim at `span` refuted, the others left open with it.
-    fn refutation(&self, span: Span, reason: String, found: Counterexample) -> DecidedClaims {
+    fn refutation(&self, span: Span, reason: Message, found: Counterexample) -> DecidedClaims {
         let decided = self.subject.rules().claims.iter().map(|one| match one.span == span {
             true => Decided {
                 span,
@@ -618,7 +639,7 @@ impl Prover<'_> {
             false => Decided {
                 span: one.span,
                 verdict: Verdict::Open,
-                reason: "decided only together with the claim that is refuted".to_string(),
+                reason: message!("decided only together with the claim that is refuted"),
                 bound: None,
                 counterexample: None,
             },
@@ -640,27 +661,29 @@ fn listed(component: &Component) -> Vec<String> {
 }
 
 /// What a claim says, in words.
-fn words(claim: &grundy_rule::Claim, value: Option<i64>) -> String {
+fn words(claim: &grundy_rule::Claim, value: Option<i64>) -> Message {
     let number = value.map(|value| value.to_string()).unwrap_or_default();
     match &claim.says {
-        ClaimSays::FirstWins => "first wins".to_string(),
-        ClaimSays::SecondWins => "second wins".to_string(),
-        ClaimSays::Grundy(_) | ClaimSays::Plies(_) | ClaimSays::Rounds(_) => number,
+        ClaimSays::FirstWins => message!("first wins"),
+        ClaimSays::SecondWins => message!("second wins"),
+        ClaimSays::Grundy(_) | ClaimSays::Plies(_) | ClaimSays::Rounds(_) => number.into(),
     }
 }
 
 /// Why what is claimed of a position and of its options cannot all be true.
-fn contradiction(why: &Why) -> String {
+fn contradiction(why: &Why) -> Message {
     match why {
-        Why::MovesToClaimed { to, .. } => format!("a move leads to a position that is claimed lost too ({to})"),
-        Why::NoMoveToClaimed => "no move leads to a position that is claimed lost".to_string(),
-        Why::MisereEnd => "it has no move, so its player has won".to_string(),
-        Why::OptionHasValue => "a move leads to a position that is claimed to have the same value".to_string(),
-        Why::SmallerMissing => "no move leads to a position that is claimed to have some smaller value".to_string(),
-        Why::ValueMissing | Why::NoValue => "another value is the least that no move leads to".to_string(),
-        Why::OtherPlies | Why::PliesMissing => "what is claimed of its options gives another number".to_string(),
+        Why::MovesToClaimed { to, .. } => {
+            message!("a move leads to a position that is claimed lost too ({})", to.to_string())
+        }
+        Why::NoMoveToClaimed => message!("no move leads to a position that is claimed lost"),
+        Why::MisereEnd => message!("it has no move, so its player has won"),
+        Why::OptionHasValue => message!("a move leads to a position that is claimed to have the same value"),
+        Why::SmallerMissing => message!("no move leads to a position that is claimed to have some smaller value"),
+        Why::ValueMissing | Why::NoValue => message!("another value is the least that no move leads to"),
+        Why::OtherPlies | Why::PliesMissing => message!("what is claimed of its options gives another number"),
         Why::MeasureStays { .. } | Why::LeavesDomain { .. } | Why::RepeatDiffers(_) => {
-            "the claims do not fit".to_string()
+            message!("the claims do not fit")
         }
     }
 }
@@ -696,12 +719,17 @@ fn about_start(subject: &Subject, text: &str, effort: Effort, watch: &dyn Watch)
     let proved = crate::parameters::paired(subject, effort.states, watch);
     let claims = &subject.rules().claims;
     let mut outcome = if proved.iter().all(Option::is_some) {
-        let open =
-            |span| Decided { span, verdict: Verdict::Open, reason: String::new(), bound: None, counterexample: None };
+        let open = |span| Decided {
+            span,
+            verdict: Verdict::Open,
+            reason: Message::default(),
+            bound: None,
+            counterexample: None,
+        };
         DecidedClaims { decided: claims.iter().map(|claim| open(claim.span)).collect(), certificate: None, found: None }
     } else {
-        let reason = "it speaks of the start position at every size, not of positions";
-        checked(subject, reason.to_string(), effort.positions, watch)
+        let reason = message!("it speaks of the start position at every size, not of positions");
+        checked(subject, reason, effort.positions, watch)
     };
     for (one, reason) in outcome.decided.iter_mut().zip(proved) {
         if let Some(reason) = reason {
@@ -712,30 +740,32 @@ fn about_start(subject: &Subject, text: &str, effort: Effort, watch: &dyn Watch)
 }
 
 /// What the solver finds within its reach.
-fn checked(subject: &Subject, reason: String, most: usize, watch: &dyn Watch) -> DecidedClaims {
+fn checked(subject: &Subject, reason: Message, most: usize, watch: &dyn Watch) -> DecidedClaims {
     let rules = subject.rules();
     let result = grundy_solve::check_claims(&subject.world, subject.key, Some(&subject.params), most, watch);
-    let each = |verdict: Verdict, reason: String, bound: Option<String>| {
+    let each = |verdict: Verdict, reason: Message, bound: Option<Message>| {
         let one = |span| Decided { span, verdict, reason: reason.clone(), bound: bound.clone(), counterexample: None };
         rules.claims.iter().map(|claim| one(claim.span)).collect::<Vec<_>>()
     };
     let decided = match result {
         Ok(grundy_solve::Claimed::Stands { positions, bound }) => {
-            let reason = format!("not proved: {reason}; compared with the solver on {positions} positions");
+            let reason = message!("not proved: {}; compared with the solver on {} positions", reason, positions);
             each(Verdict::Checked, reason, Some(bound))
         }
-        Ok(grundy_solve::Claimed::Unchecked(why)) => each(Verdict::Open, format!("{reason}; {why}"), None),
-        Err(diagnostic) => each(Verdict::Open, format!("{reason}; {}", diagnostic.cause), None),
+        Ok(grundy_solve::Claimed::Unchecked(why)) => {
+            each(Verdict::Open, Message::row("; ", vec![reason, why.into()]), None)
+        }
+        Err(diagnostic) => each(Verdict::Open, Message::row("; ", vec![reason, diagnostic.cause.clone().into()]), None),
         Ok(grundy_solve::Claimed::Refuted { position, claimed, actual, span }) => {
-            let untold = "decided only together with the claim that is refuted";
-            let mut all = each(Verdict::Open, untold.to_string(), None);
+            let untold = message!("decided only together with the claim that is refuted");
+            let mut all = each(Verdict::Open, untold, None);
             for one in all.iter_mut().filter(|one| one.span == span) {
                 one.verdict = Verdict::Refuted;
-                one.reason = format!("at {position}: claimed {claimed}, in truth {actual}");
+                one.reason = message!("at {}: claimed {}, in truth {}", position, claimed, actual);
                 one.counterexample = Some(Counterexample {
                     position: position.clone(),
-                    claimed: claimed.clone(),
-                    actual: actual.clone(),
+                    claimed: claimed.as_str().into(),
+                    actual: actual.as_str().into(),
                     moves: Vec::new(),
                 });
             }

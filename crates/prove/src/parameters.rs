@@ -7,12 +7,12 @@ use crate::Subject;
 use crate::builder::Builder;
 use crate::notions::Notions;
 use crate::strategy::{Wins, pairing};
-use grundy_answer::Watch;
+use grundy_answer::{Message, Watch, message};
 use grundy_automata::{Arith, Digits, OutOfBudget, Rel};
 use grundy_proof::{Formula, Parameters, Relation, Says, Sizes, Term, parameters};
 
 /// For each claim why it is true at all sizes, as far as that is seen.
-pub(crate) fn paired(subject: &Subject, budget: usize, watch: &dyn Watch) -> Vec<Option<String>> {
+pub(crate) fn paired(subject: &Subject, budget: usize, watch: &dyn Watch) -> Vec<Option<Message>> {
     let rules = subject.rules();
     let nothing = vec![None; rules.claims.len()];
     let Ok(said) = parameters(rules, &subject.params) else { return nothing };
@@ -27,7 +27,7 @@ struct Won {
     first: Rel,
     second: Rel,
     /// In words.
-    by: String,
+    by: Message,
 }
 
 impl Won {
@@ -39,7 +39,7 @@ impl Won {
         let tall = if sizes.is_strip() { 1..=1 } else { lengths.clone() };
         let none = builder.formula(&Formula::Any(Vec::new()))?;
         let (mut first, mut second) = (none.clone(), none);
-        let (mut boards, mut kinds) = (0, Vec::new());
+        let (mut boards, mut kinds) = (0usize, Vec::<Message>::new());
         for height in tall {
             let high = arith.and(&[&domain, &builder.formula(&like(rows, height, sizes))?])?;
             for width in lengths.clone() {
@@ -49,7 +49,7 @@ impl Won {
                 }
                 boards += 1;
                 let Some(strategy) = pairing(&sizes.board(height, width)) else { continue };
-                let kind = strategy.pairing.map(|pairing| pairing.by.to_string()).unwrap_or_default();
+                let kind = strategy.pairing.map(|pairing| pairing.by.message()).unwrap_or_default();
                 if !kinds.contains(&kind) {
                     kinds.push(kind);
                 }
@@ -57,9 +57,11 @@ impl Won {
                 *won = arith.or(&[won, &here])?;
             }
         }
-        let by = format!(
-            "pairing by {}: seen on {boards} boards; from a length of {} on only its parity matters",
-            kinds.join(", or by "),
+        let kinds = kinds.into_iter().reduce(|all, kind| message!("{}, or by {}", all, kind)).unwrap_or_default();
+        let by = message!(
+            "pairing by {}: seen on {} boards; from a length of {} on only its parity matters",
+            kinds,
+            boards,
             sizes.edge
         );
         Ok(Won { first, second, by })
@@ -80,7 +82,7 @@ fn like(length: &Term, this: i64, sizes: &Sizes) -> Formula {
 }
 
 /// The claims of which every size they speak of is won by the one they name.
-fn compared(arith: &Arith, said: &Parameters, won: &Won) -> Result<Vec<Option<String>>, OutOfBudget> {
+fn compared(arith: &Arith, said: &Parameters, won: &Won) -> Result<Vec<Option<Message>>, OutOfBudget> {
     let mut builder = Builder::new(arith);
     let domain = builder.formula(&said.domain)?;
     let mut rest = Some(domain);

@@ -11,7 +11,7 @@ pub use pairing::pairing;
 pub use stealing::{extra_stone, stolen};
 pub use twins::twins;
 
-use grundy_answer::{Standing, Watch};
+use grundy_answer::{Message, Standing, Watch};
 use grundy_proof::Pairing;
 use grundy_rule::{Convention, Facts};
 use grundy_run::{Component, Stored};
@@ -33,7 +33,7 @@ pub struct Strategy {
     /// The first move, where it is given.
     pub first: Option<String>,
     /// In words, a line each.
-    pub words: Vec<String>,
+    pub words: Vec<Message>,
     /// How sure it is.
     pub standing: Standing,
     /// The pairing, where it is one.

@@ -1,8 +1,9 @@
 //! Which game is asked about: rules, the values of its parameters, and positions of it.
 
-use grundy_proof::Slot;
+use grundy_proof::{Slot, translate};
 use grundy_rule::{Diagnostic, Rules};
 use grundy_run::{Component, Game, State, Stored, Value, World};
+use grundy_solve::about_parameters;
 use std::sync::Arc;
 
 /// A game of a file with its parameters.
@@ -44,6 +45,23 @@ impl Subject {
         let game = self.game(slots, values, bound)?;
         let packed = game.pack(&state(&game, slots, values)?)?;
         Some(Component { game, packed })
+    }
+
+    /// The parameters that are fixed where something is proved for all sizes, with their values: `w = 3`. Nothing if all of
+    /// them stay open.
+    pub fn fixed_parameters(&self) -> Option<String> {
+        let rules = self.rules();
+        if rules.params.is_empty() || about_parameters(rules) {
+            return None;
+        }
+        let slots = translate(rules, &self.params).map(|translated| translated.slots).unwrap_or_default();
+        let is_open =
+            |number: usize| slots.iter().any(|slot| matches!(slot, Slot::Param { param, .. } if *param == number));
+        let each = rules.params.iter().zip(&self.params).enumerate().filter(|(number, _)| !is_open(*number));
+        let each: Vec<String> = each
+            .map(|(_, (param, value))| format!("{} = {}", param.name, grundy_run::value_text(value, None)))
+            .collect();
+        (!each.is_empty()).then(|| each.join(", "))
     }
 
     /// A position that names the game with its parameters, to paste back.

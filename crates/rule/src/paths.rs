@@ -130,7 +130,7 @@ impl<'r> Walker<'r, '_> {
                     path.context.bind(*local, value);
                 }
             }
-            StmtKind::If(condition, yes, no) => return self.branch(path, condition, yes, no, rest, stmt.span),
+            StmtKind::If(condition, yes, no) => return self.branch(path, condition, yes, no, rest),
             StmtKind::For(local, _, set, inner) => {
                 self.value(&mut path, set);
                 self.repeat(&mut path, *local, set, inner);
@@ -151,7 +151,7 @@ impl<'r> Walker<'r, '_> {
         self.observer.value(&mut path.context, &value);
     }
 
-    fn branch(&mut self, path: Path<'r>, condition: &Expr, yes: &[Stmt], no: &[Stmt], rest: &[&Stmt], span: Span) {
+    fn branch(&mut self, path: Path<'r>, condition: &Expr, yes: &[Stmt], no: &[Stmt], rest: &[&Stmt]) {
         for (body, truth) in [(yes, true), (no, false)] {
             let writes = path.writes.iter().map(copy_write).collect();
             let mut branch = Path {
@@ -163,9 +163,12 @@ impl<'r> Walker<'r, '_> {
                 blurred: path.blurred.clone(),
             };
             let condition = branch.context.now(condition);
-            let assumed =
-                if truth { condition } else { Expr { kind: Kind::Not(Box::new(condition)), ty: Type::Bool, span } };
-            branch.context.assume(&assumed);
+            if truth {
+                branch.context.assume(&condition);
+            } else {
+                branch.context.assume_fails(&condition);
+            }
+            let assumed = if truth { condition } else { condition.negated() };
             if branch.context.is_impossible() {
                 continue;
             }

@@ -2,6 +2,7 @@
 //! conservative: what is not shown is not known.
 
 mod membership;
+mod total;
 
 use crate::linear::{Atom, Linear, is_impossible, project};
 use crate::rules::{ArithOp, Builtin, Comparison, Domain, Expr, Kind, Rules, Source};
@@ -17,6 +18,8 @@ const MOST_CASES: usize = 6;
 pub struct Context<'a> {
     rules: &'a Rules,
     atoms: Vec<Expr>,
+    /// Atoms of which nothing is known yet, as they may be undefined.
+    bare: Vec<Atom>,
     /// Each is at least 0.
     facts: Vec<Linear>,
     /// Of each list, one entry's facts hold.
@@ -44,6 +47,7 @@ impl<'a> Context<'a> {
         Context {
             rules,
             atoms: Vec::new(),
+            bare: Vec::new(),
             facts: Vec::new(),
             cases: Vec::new(),
             members: Vec::new(),
@@ -62,6 +66,7 @@ impl<'a> Context<'a> {
         Context {
             rules,
             atoms: copy.atoms,
+            bare: copy.bare,
             facts: copy.facts,
             cases: copy.cases,
             members: copy.members,
@@ -229,12 +234,18 @@ impl<'a> Context<'a> {
     }
 
     fn atom(&mut self, expr: &Expr) -> Linear {
-        if let Some(known) = self.atoms.iter().position(|atom| atom == expr) {
-            return Linear::atom(known);
+        let known = self.atoms.iter().position(|atom| atom == expr);
+        let atom: Atom = known.unwrap_or(self.atoms.len());
+        if known.is_none() {
+            self.atoms.push(expr.clone());
+            self.bare.push(atom);
         }
-        let atom: Atom = self.atoms.len();
-        self.atoms.push(expr.clone());
-        self.axioms(expr, &Linear::atom(atom));
+        // A read that may be off the board has no value, of which nothing is true.
+        let reads = matches!(expr.kind, Kind::Index(..) | Kind::Dot(..));
+        if self.bare.contains(&atom) && (!reads || self.is_total(expr)) {
+            self.bare.retain(|other| *other != atom);
+            self.axioms(expr, &Linear::atom(atom));
+        }
         Linear::atom(atom)
     }
 
@@ -468,6 +479,7 @@ impl<'a> Context<'a> {
 
     /// Assumes a condition.
     pub fn assume(&mut self, condition: &Expr) {
+        self.note_defined(condition);
         match &condition.kind {
             Kind::And(a, b) => {
                 self.assume(a);
@@ -484,8 +496,7 @@ impl<'a> Context<'a> {
             Kind::Not(inner) => {
                 if let Kind::Or(a, b) = &inner.kind {
                     for part in [a, b] {
-                        let negated = Kind::Not(part.clone());
-                        self.assume(&Expr { kind: negated, ty: Type::Bool, span: condition.span });
+                        self.assume(&part.clone().negated());
                     }
                 }
                 let facts = self.consequences(inner, false);
@@ -498,7 +509,6 @@ impl<'a> Context<'a> {
                 self.truths.push(condition.clone());
             }
         }
-        self.note_defined(condition);
     }
 
     /// Linear facts that hold when a condition is `truth`.
@@ -539,7 +549,8 @@ impl<'a> Context<'a> {
         match &condition.kind {
             Kind::Bool(value) => *value,
             Kind::And(a, b) => self.holds(a) && self.holds(b),
-            Kind::Or(a, b) => self.holds(a) || self.holds(b),
+            Kind::Or(a, b) => self.holds(a) || (self.is_total(a) && self.holds(b)),
+            _ if !self.is_total(condition) => false,
             Kind::In(element, set) => self.is_member(element, set),
             Kind::Compare(Comparison::Ne, a, b) if a.ty == Type::Int && b.ty == Type::Int => {
                 let (a, b) = (self.linear(a), self.linear(b));

@@ -296,18 +296,14 @@ impl Safety<'_> {
     fn read(&mut self, context: &mut Context, expr: &Expr) {
         match &expr.kind {
             Kind::Index(base, index) => {
-                if context.is_defined(expr) || self.is_safe_index(context, base, index) {
+                if context.is_defined(expr) || context.is_inside(base, index) {
                     return;
                 }
                 let read = self.printer.expr(expr);
                 self.off_the_board(&read, expr.span);
             }
             Kind::Arith(ArithOp::Div | ArithOp::Mod, _, divisor) => {
-                let form = context.linear(divisor);
-                let nonzero = context.entails(&form.shifted(-1))
-                    || context.entails(&crate::linear::Linear::number(-1).minus(&form))
-                    || context.is_defined(expr);
-                if !nonzero {
+                if !context.is_nonzero(divisor) && !context.is_defined(expr) {
                     let divisor = self.printer.expr(divisor);
                     self.diagnostics.push(Diagnostic::new(
                         "E14",
@@ -318,24 +314,6 @@ impl Safety<'_> {
                 }
             }
             _ => {}
-        }
-    }
-
-    fn is_safe_index(&self, context: &mut Context, base: &Expr, index: &Expr) -> bool {
-        let domain = match base.kind {
-            Kind::Field(number) => &self.rules.fields[number].domain,
-            Kind::Param(number) => &self.rules.params[number].domain,
-            _ => return matches!(base.kind, Kind::Local(_)) && matches!(base.ty, Type::Array(..)),
-        };
-        match domain {
-            Domain::Array { index: set, .. } => context.is_member(index, set),
-            Domain::ListOf(_) => {
-                let length = Kind::Builtin(crate::rules::Builtin::Len, vec![base.clone()]);
-                let length = context.linear(&Expr { kind: length, ty: Type::Int, span: base.span });
-                let index = context.linear(index);
-                context.entails(&index) && context.entails(&length.shifted(-1).minus(&index))
-            }
-            _ => false,
         }
     }
 }

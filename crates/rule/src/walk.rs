@@ -3,6 +3,12 @@
 use crate::rules::{Binder, Expr, Kind, Move, Place, Source, Stmt, StmtKind};
 
 impl Expr {
+    /// The condition that this one is false.
+    pub fn negated(self) -> Expr {
+        let span = self.span;
+        Expr { kind: Kind::Not(Box::new(self)), ty: crate::types::Type::Bool, span }
+    }
+
     /// Calls `visit` on each direct part, in the order of evaluation.
     pub fn parts<'a>(&'a self, visit: &mut dyn FnMut(&'a Expr)) {
         let over = |binders: &'a [Binder], visit: &mut dyn FnMut(&'a Expr)| {

@@ -28,12 +28,14 @@ impl Universe {
         if let Some(Value::Int(low)) = elements.first() {
             let straight = elements.iter().enumerate().all(|(i, element)| *element == Value::Int(low + i as i64));
             if straight {
-                return Universe::Range { low: *low, high: low + elements.len() as i64 - 1 };
+                return Universe::Range { low: *low, high: low + (elements.len() as i64 - 1) };
             }
         }
         if let (Some(Value::Cell(0, 0)), Some(Value::Cell(row, column))) = (elements.first(), elements.last()) {
-            let grid = Universe::Grid { rows: row + 1, columns: column + 1 };
-            let fits = grid.len() == elements.len()
+            let (rows, columns) = (row.saturating_add(1), column.saturating_add(1));
+            let grid = Universe::Grid { rows, columns };
+            let fits = *column >= 0
+                && (rows as usize).checked_mul(columns as usize) == Some(elements.len())
                 && elements.iter().enumerate().all(|(i, element)| grid.rank(element) == Some(i));
             if fits {
                 return grid;

@@ -1,5 +1,5 @@
 use crate::work::Halted;
-use grundy_answer::{Standing, Stop};
+use grundy_answer::{Message, Standing, Stop};
 use grundy_rule::Diagnostic;
 use grundy_run::Side;
 
@@ -115,7 +115,7 @@ pub struct Done {
     /// Positions looked at.
     pub positions: u64,
     /// What is proved all the same, in words.
-    pub known: Option<String>,
+    pub known: Option<Message>,
 }
 
 impl From<u64> for Done {

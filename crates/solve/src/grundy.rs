@@ -26,7 +26,7 @@ use crate::parts::{Named, PartId, Parts};
 use crate::plan::{COMPONENT_METHODS, Method, takes_from_large_set};
 use crate::work::{Halted, Work};
 use crate::writing::{LONGEST_LINE, step_text, winning_move};
-use grundy_answer::Standing;
+use grundy_answer::{Standing, message};
 use grundy_run::{Flow, Side};
 use rustc_hash::FxHashMap;
 use std::collections::hash_map::Entry;
@@ -211,11 +211,11 @@ impl Impartial {
         }
         let searched: u64 = self.nimbers.values().flatten().map(|nimbers| nimbers.positions()).sum();
         if valued.values().any(|known| matches!(known.way, Way::Taken)) {
-            all.push(Standing::Proved(format!("position-plus-nimber search of {searched} components")));
+            all.push(Standing::Proved(message!("position-plus-nimber search of {} components", searched)));
         }
         if self.table.solved > 0 || all.is_empty() {
             let solved = self.table.solved;
-            all.push(Standing::Proved(format!("all {solved} positions below it were valued by the mex rule")));
+            all.push(Standing::Proved(message!("all {} positions below it were valued by the mex rule", solved)));
         }
         all.into_iter().reduce(Standing::and).expect("one at least")
     }

@@ -14,6 +14,7 @@ use crate::outcome::search::exact;
 use crate::outcome::search::space::{Flat, SearchSpace};
 use crate::parts::{PartId, Parts};
 use crate::question::{Play, Question};
+use grundy_answer::{Message, message};
 use grundy_rule::{Convention, VerdictResult};
 use grundy_run::{Component, Game, Position};
 
@@ -58,7 +59,7 @@ pub struct Step {
     /// The method.
     pub method: Method,
     /// Why it is tried here.
-    pub because: String,
+    pub because: Message,
     /// How far it is tried.
     pub limit: Limit,
     /// For sums: how each component is valued, by the first of these that knows it.
@@ -181,54 +182,54 @@ impl Plan {
     /// The plan of this crate's own methods. `searched` is how the sum would be searched; it is asked only if it is.
     pub(crate) fn of_search(traits: &Traits, question: Question, searched: impl FnOnce() -> Method) -> Plan {
         let mut steps = Vec::new();
-        let plain = |method, because: &str| Step::new(method, because, Limit::Budget);
+        let plain = |method, because: Message| Step::new(method, because, Limit::Budget);
         if traits.has_nimbers() {
-            let because = "the rules are impartial, and who cannot move loses";
+            let because = message!("the rules are impartial, and who cannot move loses");
             steps.push(Step { components: component_steps(), ..plain(Method::NimSum, because) });
             if !traits.acyclic {
-                steps.push(plain(Method::LoopyValues, "play is not proved to end; tried if it returns"));
+                steps.push(plain(Method::LoopyValues, message!("play is not proved to end; tried if it returns")));
             }
             if question.plies {
-                steps.push(plain(Method::Length, "moves to the end are asked for"));
+                steps.push(plain(Method::Length, message!("moves to the end are asked for")));
             }
             return Plan { steps };
         }
         let misere = traits.impartial && traits.convention == Convention::Misere;
         if misere {
             let components = vec![
-                plain(Method::Tame, "most sums play like misère Nim"),
-                plain(Method::Quotient, "few positions are told apart, or the quotient has a period"),
-                plain(Method::MisereForms, "few positions lie below"),
+                plain(Method::Tame, message!("most sums play like misère Nim")),
+                plain(Method::Quotient, message!("few positions are told apart, or the quotient has a period")),
+                plain(Method::MisereForms, message!("few positions lie below")),
             ];
-            let because = "the rules are impartial, and who cannot move wins";
+            let because = message!("the rules are impartial, and who cannot move wins");
             steps.push(Step { components, ..plain(Method::MisereSum, because) });
         }
         let searched = searched();
         let because = match searched {
-            Method::Retrograde => "play returned in an earlier question",
+            Method::Retrograde => message!("play returned in an earlier question"),
             Method::Search(space) => space.because(),
-            _ => "nothing else applies",
+            _ => message!("nothing else applies"),
         };
         let valued = traits.convention == Convention::Normal && !question.plies;
         if valued {
             let limit = Limit::Ticks(SMALL_SUM_TICKS);
             steps.push(Step::new(searched, because, limit));
-            steps.push(plain(Method::HotSum, "the parts of a sum that is not small may have simple values"));
-            steps.push(plain(searched, "the values of the parts did not decide"));
+            steps.push(plain(Method::HotSum, message!("the parts of a sum that is not small may have simple values")));
+            steps.push(plain(searched, message!("the values of the parts did not decide")));
         } else {
             steps.push(plain(searched, because));
         }
         if !traits.scoring && !traits.acyclic && searched != Method::Retrograde {
-            steps.push(plain(Method::Retrograde, "play is not proved to end; tried if it returns"));
+            steps.push(plain(Method::Retrograde, message!("play is not proved to end; tried if it returns")));
         }
         if misere {
             let limit = if question.plies { Limit::Budget } else { Limit::Ticks(UNASKED_LENGTH_TICKS) };
-            steps.push(Step::new(Method::Length, "the values of misère play do not tell it", limit));
+            steps.push(Step::new(Method::Length, message!("the values of misère play do not tell it"), limit));
         }
         if traits.convention == Convention::Normal {
             let because = match question.value {
-                true => "it is asked for",
-                false => "it costs little where few positions were looked at",
+                true => message!("it is asked for"),
+                false => message!("it costs little where few positions were looked at"),
             };
             steps.push(plain(Method::CanonicalValue, because));
         }
@@ -241,16 +242,16 @@ impl Plan {
         let told = want == Wish::Winner && as_written && !question.plies && !question.value;
         let mut steps = Vec::new();
         if told && is_huge(position) {
-            let because = "a board this large is not searched before it is looked at";
+            let because = message!("a board this large is not searched before it is looked at");
             steps.push(Step::new(Method::Strategy, because, Limit::Ticks(STRATEGY_TICKS)));
         }
         let claims = |because| Step::new(Method::Claims, because, Limit::Budget);
         match laws {
             Laws::Claims if as_written => {
-                steps.push(claims("too large to be searched through, and claims speak of it"));
+                steps.push(claims(message!("too large to be searched through, and claims speak of it")));
             }
             Laws::Pattern if as_written => {
-                let because = "too large to be searched through, and the rules are arithmetic";
+                let because = message!("too large to be searched through, and the rules are arithmetic");
                 steps.push(Step::new(Method::Pattern, because, Limit::Ticks(UNCLAIMED_PATTERN_TICKS)));
             }
             Laws::Start if told => {
@@ -259,7 +260,7 @@ impl Plan {
                     .iter()
                     .map(|step| Step { limit: step.limit.least(CLAIMED_SEARCH_TICKS), ..step.clone() });
                 steps.extend(limited);
-                steps.push(claims("the claim speaks of this start, and a short search did not decide it"));
+                steps.push(claims(message!("the claim speaks of this start, and a short search did not decide it")));
             }
             _ => {}
         }
@@ -278,8 +279,8 @@ pub enum Wish {
 }
 
 impl Step {
-    fn new(method: Method, because: &str, limit: Limit) -> Step {
-        Step { method, because: because.to_string(), limit, components: Vec::new() }
+    fn new(method: Method, because: Message, limit: Limit) -> Step {
+        Step { method, because, limit, components: Vec::new() }
     }
 }
 
@@ -310,13 +311,13 @@ impl Method {
 }
 
 impl Space {
-    fn because(self) -> &'static str {
+    fn because(self) -> Message {
         match self {
-            Space::Stones => "the rules only set stones, and lines of stones win",
-            Space::Cells => "the cells only lose what they hold, and the moves are shifted masks",
-            Space::FewKeys => "play is proved to end, and there are few keys",
-            Space::Words => "it is one component, and its moves lead to one position each",
-            Space::Sums => "it is a sum, or its moves lead to sums",
+            Space::Stones => message!("the rules only set stones, and lines of stones win"),
+            Space::Cells => message!("the cells only lose what they hold, and the moves are shifted masks"),
+            Space::FewKeys => message!("play is proved to end, and there are few keys"),
+            Space::Words => message!("it is one component, and its moves lead to one position each"),
+            Space::Sums => message!("it is a sum, or its moves lead to sums"),
         }
     }
 }
@@ -327,11 +328,11 @@ pub(crate) const COMPONENT_METHODS: [Method; 5] =
 
 fn component_steps() -> Vec<Step> {
     let because = |method| match method {
-        Method::HeapCode => "a large heap, and the moves of all heaps are decided to be those of a code",
-        Method::Staircase => "every move of a staircase leaves one, and these are few",
-        Method::NimberSearch => "a large set that moves only take from, and that falls apart",
-        Method::ClaimedValue => "a claim gives its value, and was compared with search",
-        _ => "its positions are valued one by one",
+        Method::HeapCode => message!("a large heap, and the moves of all heaps are decided to be those of a code"),
+        Method::Staircase => message!("every move of a staircase leaves one, and these are few"),
+        Method::NimberSearch => message!("a large set that moves only take from, and that falls apart"),
+        Method::ClaimedValue => message!("a claim gives its value, and was compared with search"),
+        _ => message!("its positions are valued one by one"),
     };
     COMPONENT_METHODS.iter().map(|&method| Step::new(method, because(method), Limit::Budget)).collect()
 }

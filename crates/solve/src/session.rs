@@ -14,7 +14,7 @@ use crate::question::{Play, Question};
 use crate::value::canonical::CanonicalTable;
 use crate::value::hot::{MOST_SUMS, hot_sum};
 use crate::work::{Halted, Work};
-use grundy_answer::{Allowance, Standing, Watch};
+use grundy_answer::{Allowance, Standing, Watch, message};
 use grundy_run::{Position, Side};
 
 /// Sums of more parts get no length that nobody asked for.
@@ -248,7 +248,9 @@ impl Session {
             Err(Halted::Stopped(stop)) if !watch.is_used_up() => {
                 let players = sought.root.first().map(|&part| sought.parts.game(part).rules.players.clone());
                 let known = decider.known(&position.parts, start).map(|known| match (starters, players) {
-                    (Starters::Apart, Some(players)) => format!("{known}, if that is {}", players[start as usize]),
+                    (Starters::Apart, Some(players)) => {
+                        message!("{}, if that is {}", known, players[start as usize])
+                    }
                     _ => known,
                 });
                 Err(Refusal::Stopped(stop, Done { positions: decider.positions(), known }))
@@ -360,9 +362,9 @@ impl Session {
     pub fn standing(&self) -> Standing {
         let positions = self.positions();
         Standing::Proved(match self.asks {
-            Asks::Impartial => format!("{positions} positions were valued by the mex rule"),
-            Asks::Loopy => format!("{positions} positions were labelled with Smith and Fraenkel's values"),
-            Asks::Decider => self.decider.as_ref().map_or("nothing was asked".to_string(), |decider| decider.reason()),
+            Asks::Impartial => message!("{} positions were valued by the mex rule", positions),
+            Asks::Loopy => message!("{} positions were labelled with Smith and Fraenkel's values", positions),
+            Asks::Decider => self.decider.as_ref().map_or(message!("nothing was asked"), |decider| decider.reason()),
         })
     }
 

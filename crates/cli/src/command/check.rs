@@ -35,7 +35,7 @@ pub fn run(args: Args) -> Replied {
     let colour = Colour::of(&std::io::stdout(), door().color);
     let mut reply = Reply::of(&answer);
     let file = |file: &grundy::FileReport| diagnose::draw(&file.text, &file.diagnostics, colour) + &file.words();
-    reply.text = answer.files.iter().map(file).chain([answer.summary()]).collect();
+    reply.text = answer.files.iter().map(file).chain([answer.summary()]).collect::<String>().into();
     Ok(reply)
 }
 

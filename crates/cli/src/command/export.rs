@@ -1,7 +1,7 @@
-use crate::door::door;
+use crate::door::{Lang, door};
 use crate::reply::{Replied, Reply};
 use crate::whole;
-use grundy::{ExportMethod, ExportOptions, ProgramLanguage};
+use grundy::{ExportMethod, ExportOptions, Problem};
 use std::path::PathBuf;
 
 /// Which game, which language, what to add.
@@ -15,8 +15,8 @@ pub struct Args {
     #[command(flatten)]
     asked: super::Asked,
     /// The language to write.
-    #[arg(long, value_parser = super::choice(&LANGUAGES))]
-    lang: ProgramLanguage,
+    #[arg(from_global)]
+    lang: Option<Lang>,
     /// What the function is made of; the best that is proved unless asked.
     #[arg(long, value_parser = super::choice(&METHODS))]
     method: Option<ExportMethod>,
@@ -31,9 +31,6 @@ pub struct Args {
     output: Option<PathBuf>,
 }
 
-const LANGUAGES: [(&str, ProgramLanguage); 3] =
-    [("cpp", ProgramLanguage::Cpp), ("python", ProgramLanguage::Python), ("rust", ProgramLanguage::Rust)];
-
 const METHODS: [(&str, ExportMethod); 4] = [
     ("formula", ExportMethod::Formula),
     ("period", ExportMethod::Period),
@@ -43,9 +40,13 @@ const METHODS: [(&str, ExportMethod); 4] = [
 
 /// A standalone function of a game, in one of three languages.
 pub fn run(args: Args) -> Replied {
+    let Some(Lang::Program(language)) = args.lang else {
+        let cause = "the language of the program is not said";
+        return Err(Problem::bad_input("usage", cause).remedy("write --lang cpp, python or rust"));
+    };
     let (subject, position) = args.asked.read()?;
     let terminal = door().watch();
-    let options = ExportOptions { language: args.lang, method: args.method, tests: args.tests, bound: args.bound };
+    let options = ExportOptions { language, method: args.method, tests: args.tests, bound: args.bound };
     let mut answer = grundy::export_game(&subject, position.as_ref(), options, door().engine, &terminal.budget())?;
     if let Some(path) = &args.output {
         whole::write(path, answer.code.take().unwrap_or_default().as_bytes())?;

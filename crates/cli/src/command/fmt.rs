@@ -62,7 +62,7 @@ pub fn run(args: Args) -> Replied {
         return Err(Problem::of_texts(mistaken));
     }
     let exit = if args.check && changes > 0 { Exit::Refuted } else { Exit::Fine };
-    Ok(Reply { text, json: json!({ "files": rows, "changed": changes }), exit })
+    Ok(Reply { text: text.into(), json: json!({ "files": rows, "changed": changes }), exit })
 }
 
 fn files(arguments: &[PathBuf]) -> Result<Vec<PathBuf>, Problem> {

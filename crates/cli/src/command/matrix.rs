@@ -82,7 +82,7 @@ pub fn run(args: Args) -> Replied {
     }
     let mut reply = Reply::of(&answer);
     if let Some(latex) = answer.latex.filter(|_| args.latex) {
-        reply.text = latex;
+        reply.text = latex.into();
     }
     Ok(reply)
 }

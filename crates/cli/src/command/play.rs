@@ -3,9 +3,8 @@ mod record;
 use crate::door::door;
 use crate::reply::{Replied, Reply};
 use crate::terminal;
-use grundy::{Choice, Finish, Opponent, Playing, Problem, Refusal, Side, Step, Strength};
+use grundy::{Choice, Opponent, PlayAnswer, PlayEnd, PlayLine, Playing, Problem, Refusal, Side, Step, Strength};
 use record::Record;
-use serde_json::json;
 use std::io::{BufRead, Write};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -48,12 +47,6 @@ pub struct Args {
     #[arg(from_global)]
     json: bool,
 }
-
-const HELP: &str = "\
-a number or a move   plays it              hint           what the program would play
-undo                 takes your move back  moves          all moves with their numbers
-board                shows the position    strength WORD  perfect, 3, mcts:1000
-save FILE            writes the game       quit           leaves";
 
 /// Moves shown with their numbers unless all are asked for.
 const SHOWN: usize = 40;
@@ -133,14 +126,10 @@ impl Session<'_> {
     }
 
     /// A line for the player. A closed pipe is not an error.
-    fn say(&self, line: &str) {
-        self.prompt(&format!("{line}\n"));
-    }
-
-    fn prompt(&self, text: &str) {
+    fn say(&self, line: &PlayLine) {
         let mut out: Box<dyn Write> =
             if self.args.json { Box::new(std::io::stderr()) } else { Box::new(std::io::stdout()) };
-        let _ = out.write_all(text.as_bytes()).and_then(|()| out.flush());
+        let _ = out.write_all(line.words(door().language).as_bytes()).and_then(|()| out.flush());
     }
 
     fn steps(&self) -> Result<Vec<Step>, Problem> {
@@ -152,7 +141,7 @@ impl Session<'_> {
     }
 
     fn make(&mut self, step: &Step) {
-        self.say(&format!("{} plays {}", self.mover(), step.text));
+        self.say(&PlayLine::Played(self.mover(), step));
         let next = self.now().after(step);
         self.past.push(next);
     }
@@ -177,11 +166,12 @@ impl Session<'_> {
         loop {
             let steps = self.steps()?;
             if steps.is_empty() {
-                return self.over();
+                let end = self.now().finish().map_err(|diagnostic| Problem::of_position(&diagnostic))?;
+                return Ok(self.ended(PlayEnd::Over(end)));
             }
             if !self.humans[self.now().mover as usize] {
                 if self.record.moves.len() >= LONGEST {
-                    return Ok(self.left(&format!("stopped after {LONGEST} moves")));
+                    return Ok(self.ended(PlayEnd::Long(LONGEST)));
                 }
                 let choice = self.choose(&steps, self.strength)?;
                 self.record.moves.push(steps[choice.number].text.clone());
@@ -191,12 +181,12 @@ impl Session<'_> {
             }
             self.show_moves(&steps, SHOWN);
             loop {
-                self.prompt(&format!("{} to move> ", self.mover()));
-                let Some(Ok(line)) = lines.next() else { return Ok(self.left("the game is not over")) };
+                self.say(&PlayLine::Turn(self.mover()));
+                let Some(Ok(line)) = lines.next() else { return Ok(self.ended(PlayEnd::Left)) };
                 match self.obey(line.trim(), &steps)? {
                     Line::Played => break,
                     Line::Stay => {}
-                    Line::Leave => return Ok(self.left("the game is not over")),
+                    Line::Leave => return Ok(self.ended(PlayEnd::Left)),
                 }
             }
             self.show_board();
@@ -209,26 +199,26 @@ impl Session<'_> {
         match word.to_ascii_lowercase().as_str() {
             "" => {}
             "quit" | "q" | "exit" => return Ok(Line::Leave),
-            "help" | "?" => self.say(HELP),
+            "help" | "?" => self.say(&PlayLine::Help),
             "moves" | "m" => self.show_moves(steps, usize::MAX),
             "board" | "b" => self.show_board(),
             "hint" | "h" => {
                 let choice = self.choose(steps, Strength::Perfect)?;
-                self.say(&format!("hint: {}) {}: {}", choice.number + 1, steps[choice.number].text, choice.why));
+                self.say(&PlayLine::Hint(&choice, &steps[choice.number]));
             }
             "undo" | "u" => {
                 if self.undo() {
                     return Ok(Line::Played);
                 }
-                self.say("there is nothing to take back");
+                self.say(&PlayLine::NothingToUndo);
             }
             "strength" => match parse_strength(rest) {
                 Ok(strength) => self.strength = strength,
-                Err(cause) => self.say(&cause),
+                Err(_) => self.say(&PlayLine::NoStrength(rest)),
             },
             "save" if !rest.is_empty() => match self.record.write(Path::new(rest)) {
-                Ok(()) => self.say(&format!("saved to {rest}; go on with: grundy play --replay {rest}")),
-                Err(failure) => self.say(&failure.message),
+                Ok(()) => self.say(&PlayLine::Saved(rest)),
+                Err(failure) => self.say(&PlayLine::NotSaved(&failure)),
             },
             _ => match chosen(steps, line) {
                 Some(number) => {
@@ -236,9 +226,7 @@ impl Session<'_> {
                     self.make(&steps[number]);
                     return Ok(Line::Played);
                 }
-                None => {
-                    self.say(&format!("`{line}` is no move here: write a number from 1 to {}, or help", steps.len()))
-                }
+                None => self.say(&PlayLine::NoMove(line, steps.len())),
             },
         }
         Ok(Line::Stay)
@@ -269,52 +257,20 @@ impl Session<'_> {
     }
 
     fn show_board(&self) {
-        let parts = &self.now().position.parts;
-        self.say("");
-        for part in parts.iter().take(12) {
-            match part.game.board(&part.packed).filter(|_| parts.len() <= 4) {
-                Some(rows) => rows.iter().for_each(|row| self.say(&format!("  {row}"))),
-                None => self.say(&format!("  {part}")),
-            }
-        }
-        if parts.len() > 12 {
-            self.say(&format!("  and {} more", parts.len() - 12));
-        }
-        if self.now().lead != 0 {
-            self.say(&format!(
-                "  {} leads by {}",
-                self.players[usize::from(self.now().lead < 0)],
-                self.now().lead.abs()
-            ));
-        }
+        self.say(&PlayLine::Board(self.now(), &self.players));
     }
 
     fn show_moves(&self, steps: &[Step], most: usize) {
-        let words: Vec<String> = steps
-            .iter()
-            .take(most)
-            .enumerate()
-            .map(|(number, step)| format!("{}) {}", number + 1, step.text))
-            .collect();
-        for row in words.chunks(5) {
-            self.say(&row.join("   "));
-        }
-        if steps.len() > most {
-            self.say(&format!("... {} moves in all; `moves` lists them", steps.len()));
-        }
+        self.say(&PlayLine::Moves(steps, most));
     }
 
-    fn over(self) -> Replied {
-        let (text, winner) = match self.now().finish().map_err(|diagnostic| Problem::of_position(&diagnostic))? {
-            Finish::Won(side) => (format!("{} wins", self.players[side as usize]), json!(self.players[side as usize])),
-            Finish::Drawn => ("a draw".to_string(), json!("draw")),
+    fn ended(self, end: PlayEnd) -> Reply {
+        let person = match self.humans {
+            [true, false] => Some(Side::Left),
+            [false, true] => Some(Side::Right),
+            _ => None,
         };
-        let json = json!({ "moves": self.record.moves, "winner": winner });
-        Ok(Reply::fine(format!("the game is over: {text}\n"), json))
-    }
-
-    fn left(&self, why: &str) -> Reply {
-        Reply::fine(format!("{why}\n"), json!({ "moves": self.record.moves, "unfinished": why }))
+        Reply::of(&PlayAnswer { moves: self.record.moves, end, players: self.players, person })
     }
 }
 

@@ -51,7 +51,7 @@ pub fn run(args: Args) -> Replied {
     if let Some(file) = &args.draw {
         let (after, mover) = &answer.after;
         let drawn = draw::best_tree(after, &after.players()[*mover as usize], file)?;
-        answer.drawing = Some((drawn.text, drawn.json));
+        answer.drawing = Some((drawn.text.into_text(), drawn.json));
     }
     if let Some(file) = &args.certificate {
         let mut out = Beside::begin(file)?;

@@ -2,7 +2,6 @@ use crate::door::door;
 use crate::reply::{Replied, Reply};
 use crate::whole;
 use grundy::{Problem, SheetFormat, sheet};
-use grundy_draw::Lang;
 use std::path::PathBuf;
 
 /// Which game, in which language, where to.
@@ -14,16 +13,9 @@ use std::path::PathBuf;
 pub struct Args {
     #[command(flatten)]
     asked: super::Asked,
-    /// The language of the words: en, ko, zh.
-    #[arg(long, value_name = "LANG", default_value = "en", value_parser = lang)]
-    lang: Lang,
     /// The file: a page (.html) or a LaTeX document (.tex); standard output is a page.
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
-}
-
-fn lang(text: &str) -> Result<Lang, String> {
-    Lang::of_tag(text).ok_or_else(|| "the languages are en, ko and zh".to_string())
 }
 
 /// One self-contained page about a game.
@@ -39,7 +31,7 @@ pub fn run(args: Args) -> Replied {
     };
     let (subject, position) = args.asked.read()?;
     let terminal = door().watch();
-    let mut answer = sheet(&subject, position.as_ref(), (args.lang, format), door().engine, &terminal.budget())?;
+    let mut answer = sheet(&subject, position.as_ref(), (door().language, format), door().engine, &terminal.budget())?;
     if let Some(path) = &args.output {
         whole::write(path, answer.text.as_bytes())?;
         answer.file = Some(path.display().to_string());

@@ -36,7 +36,7 @@ pub fn run(args: Args) -> Replied {
             table.game = args.game;
             let mut reply = Reply::of(&table);
             if args.csv {
-                reply.text = table.csv();
+                reply.text = table.csv().into();
             }
             Ok(reply)
         }

@@ -361,3 +361,17 @@ fn patterns_over_parameters_are_observed() {
     let (json, code) = grundy(&["pattern", "cram", "R = 1", "--over", "C=1..16"]);
     assert_eq!((code, json["verdict"].as_str()), (3, Some("no verdict")), "{json}");
 }
+
+/// True at w = 3 alone: at w = 1 a heap of 2 is won by taking it whole.
+#[test]
+fn what_is_proved_names_the_parameters_it_is_proved_at() {
+    let rules = "game A\n  param w = 3\n  state x: nat\n  move a(k in 1..2) if k <= x: x -= k\n  \
+                 move b(k in 1..w) if k <= x: x -= k\n  claim second wins when x % (w + 1) == 0\n  claim first wins\n";
+    let file = super::program::file("scope.game", rules);
+    let said = super::program::grundy(&["prove", &file]).out;
+    assert!(said.contains("proved for all sizes at w = 3"), "{said}");
+    let (answer, _) = super::program::json(&["prove", &file]);
+    assert_eq!(answer["scope"], "w = 3");
+    let (answer, _) = super::program::json(&["prove", &file, "A(0, w = 1)"]);
+    assert_eq!((&answer["scope"], &answer["claims"][0]["verdict"]), (&"w = 1".into(), &"refuted".into()));
+}

@@ -25,6 +25,7 @@ const ASKED: &[&[&str]] = &[
     &["check", "kayles"],
     &["facts", "kayles"],
     &["prove", "laskers-nim"],
+    &["prove", "moore-nim"],
     &["pattern", "subtraction"],
     &["pattern", "cram", "R = 2", "--over", "C=1..8"],
     &["refute", "nim", "5", "take(1)"],

@@ -219,14 +219,15 @@ impl Translator<'_> {
             }
             Kind::Game(game, arguments) => {
                 let mut lines = Vec::new();
-                let arguments = self.position(*game, arguments, position, scope, &mut lines)?;
-                lines.extend(then(arguments));
+                let (def, arguments) = self.position(*game, arguments, position, scope, &mut lines)?;
+                lines.extend(S::when(def, then(arguments)));
                 Ok(lines)
             }
             _ => refuse(position.span, "this kind of position is not translated"),
         }
     }
 
+    /// The fields of a position, and the condition under which all are defined.
     fn position(
         &mut self,
         of: GameRef,
@@ -234,11 +235,12 @@ impl Translator<'_> {
         position: &Expr,
         scope: &Scope,
         lines: &mut Vec<S>,
-    ) -> Res<Vec<E>> {
+    ) -> Res<(E, Vec<E>)> {
         if of.module.is_some_and(|module| module != self.game.key.0) || of.game != self.game.key.1 {
             return refuse(position.span, "a move to another game");
         }
         let mut fields: Vec<Option<E>> = vec![None; self.fields.len()];
+        let mut def = E::Bool(true);
         for (target, argument) in arguments {
             match target {
                 Target::Param(number) => {
@@ -258,6 +260,7 @@ impl Translator<'_> {
                 }
                 Target::Field(number) => {
                     let ex = self.value(argument, scope)?;
+                    def = E::all([def, ex.def]);
                     let array = self.fields[*number].1 == Ty::Array && matches!(ex.e, E::Var(_));
                     fields[*number] = Some(if array { E::Frozen(Box::new(ex.e)) } else { ex.e });
                 }
@@ -275,6 +278,6 @@ impl Translator<'_> {
                 (None, None) => return refuse(position.span, "a field that is not given"),
             });
         }
-        Ok(whole)
+        Ok((def, whole))
     }
 }

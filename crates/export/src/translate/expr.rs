@@ -446,6 +446,8 @@ impl Translator<'_> {
         scope: &mut Scope,
         body: &mut dyn FnMut(&mut Self, &mut Scope) -> Res<Vec<S>>,
     ) -> Res<Vec<S>> {
+        // An instance that is undefined is dropped, in a body too.
+        scope.safe = false;
         let mut conjuncts = Vec::new();
         let mut waiting: Vec<&Expr> = filter.into_iter().collect();
         while let Some(expr) = waiting.pop() {

@@ -12,9 +12,20 @@ fn step<'w>() -> Box<dyn Watch + 'w> {
     Box::new(Unwatched)
 }
 
+/// Where conditions stand.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Place {
+    Guard,
+    /// The filter of a set that a body writes.
+    Body,
+}
+
 /// The program of some conditions, or why there is none.
-fn program(conditions: &[Condition]) -> Result<Program, String> {
-    let text = Sample::chosen(conditions);
+fn program(conditions: &[Condition], place: Place) -> Result<Program, String> {
+    let text = match place {
+        Place::Guard => Sample::chosen(conditions),
+        Place::Body => Sample::chosen_in_body(conditions),
+    };
     let world = grundy_kit::world(&text);
     let subject = Subject::by_default(&world, (0, 0)).expect("defaults");
     let method = Some(Method::Recursion);
@@ -23,27 +34,39 @@ fn program(conditions: &[Condition]) -> Result<Program, String> {
 }
 
 /// The programs of conditions: of all together, or of each that can be written.
-fn programs(conditions: &[Condition], refused: &mut BTreeMap<String, usize>) -> Vec<(Vec<Condition>, Program)> {
-    match (program(conditions), conditions) {
+fn programs(
+    conditions: &[Condition],
+    place: Place,
+    refused: &mut BTreeMap<String, usize>,
+) -> Vec<(Vec<Condition>, Program)> {
+    match (program(conditions, place), conditions) {
         (Ok(program), _) => vec![(conditions.to_vec(), program)],
         (Err(reason), [_]) => {
             *refused.entry(reason).or_default() += 1;
             Vec::new()
         }
-        _ => conditions.chunks(1).flat_map(|one| programs(one, refused)).collect(),
+        _ => conditions.chunks(1).flat_map(|one| programs(one, place, refused)).collect(),
     }
 }
 
 /// Calls at every position, for every condition and both values of `i`, with what the table says.
-fn calls(conditions: &[Condition]) -> Vec<(Vec<E>, i64)> {
+fn calls(conditions: &[Condition], place: Place) -> Vec<(Vec<E>, i64)> {
     let mut calls = Vec::new();
     for at in undefined::positions() {
         for (c, condition) in conditions.iter().enumerate() {
             for i in 0..2 {
                 let array = |list: [i64; 2]| E::Array(list.iter().map(|&number| E::Int(number)).collect());
                 let tag = E::Int(4 * c as i64 + i + 1);
-                let arguments = vec![E::Int(at.n), array(at.p), array(at.q), E::Mask(at.s.into()), tag];
-                calls.push((arguments, i64::from(condition.holds(&At { i, ..at }))));
+                let mut arguments = vec![E::Int(at.n), array(at.p), array(at.q), E::Mask(at.s.into()), tag];
+                let holds = i64::from(condition.holds(&At { i, ..at }));
+                let value = match place {
+                    Place::Guard => holds,
+                    Place::Body => {
+                        arguments.push(E::Mask(0));
+                        1 - holds
+                    }
+                };
+                calls.push((arguments, value));
             }
         }
     }
@@ -64,10 +87,11 @@ fn every_operator_keeps_what_is_undefined() {
     let conditions: Vec<Condition> =
         undefined::round(0).into_iter().flat_map(|sample| sample.conditions).step_by(8).collect();
     let (mut refused, mut written, mut made) = (BTreeMap::new(), 0, Vec::new());
-    for some in conditions.chunks(12) {
-        for (conditions, mut program) in programs(some, &mut refused) {
+    for (number, some) in conditions.chunks(12).enumerate() {
+        let place = if number % 3 == 2 { Place::Body } else { Place::Guard };
+        for (conditions, mut program) in programs(some, place, &mut refused) {
             written += conditions.len();
-            program.tests = calls(&conditions);
+            program.tests = calls(&conditions, place);
             made.push((conditions, program));
         }
     }

@@ -24,7 +24,8 @@ pub fn standing(code: &Code, solution: &Solution, halt: Option<Halt>, budget: &B
             let stop = stopped(failure)?;
             return Ok(Standing::Checked(format!(
                 "the P-positions of all sums of heaps to {reach} were computed exactly; {stop} before the check was done"
-            )));
+            )
+            .into()));
         }
     };
     let compared = match compare(code.rule(), solution, BOUNDS, &grace) {
@@ -41,7 +42,9 @@ pub fn standing(code: &Code, solution: &Solution, halt: Option<Halt>, budget: &B
         ),
         None => format!("for all sums of heaps to {reach}"),
     };
-    Ok(Standing::Proved(format!("{scope}; the check went through {} states and accepts{compared}", accepted.states)))
+    Ok(Standing::Proved(
+        format!("{scope}; the check went through {} states and accepts{compared}", accepted.states).into(),
+    ))
 }
 
 /// Why a check was stopped; a problem if it refutes the quotient.

@@ -188,7 +188,7 @@ pub fn tree(PayoffTree(tree): PayoffTree, want: &TreeWant, budget: &Budget) -> T
     let (found, standing) = match Induction::new(&tree, budget) {
         Ok(induction) => (
             TreeFound::All(Box::new(TreeEquilibria::of(&induction, want, budget))),
-            Standing::Proved(format!("backward induction over all {} nodes, every tie kept", tree.len())),
+            Standing::Proved(format!("backward induction over all {} nodes, every tie kept", tree.len()).into()),
         ),
         Err(incomplete) => one(&tree, incomplete),
     };
@@ -224,7 +224,7 @@ fn one(tree: &Tree, incomplete: Incomplete) -> (TreeFound, Standing) {
     let (payoffs, choices) = induction::first(tree);
     let strategy = equilibrium::strategy(tree, &choices, &mut { equilibrium::MOST_MOVES });
     let reason = format!("this is a subgame-perfect equilibrium; whether there are others is open: {why}");
-    (TreeFound::One { payoffs, strategy }, Standing::Checked(reason))
+    (TreeFound::One { payoffs, strategy }, Standing::Checked(reason.into()))
 }
 
 impl Serialize for ZermeloVerdict {

@@ -17,6 +17,7 @@ use crate::strategy::{self, StrategyAnswer};
 use crate::subject::Subject;
 use crate::text::Text;
 use form::{form, grid, named_edges, numbered, numbers, pair, pictured, token};
+use grundy_answer::Message;
 use grundy_draw::{Background, Board, BoardLook, Cell, Entry, Grid, Heap, Links, Mark, MatrixTable, Picture, Shade};
 use grundy_run::{Component, Position, Stored, Value, is_one};
 use grundy_solve::{Evaluation, Wdl};
@@ -71,7 +72,7 @@ pub fn board_picture(
     };
     let explanation = paired.and_then(|seen| seen.strategy).map(|strategy| strategy.words);
     if let Some(explanation) = &explanation {
-        let _ = write!(words, "\n{} (--pairs draws it)", explanation.join("\n"));
+        let _ = write!(words, "\n{} (--pairs draws it)", lines(explanation));
     }
     let facts = PictureFacts::Board { explanation, moves: count, placed: marked, standing: standing.clone() };
     let picture = match placed {
@@ -90,9 +91,9 @@ fn drawn_pairs(seen: &StrategyAnswer, mut picture: Picture, title: Option<&str>)
         board.title = given.to_string();
     }
     let (mut words, mut explanation, mut pairing) = (String::new(), Vec::new(), None);
-    let mut standing = grundy_answer::Standing::Assumed("no strategy is seen".to_string());
+    let mut standing = grundy_answer::Standing::Assumed("no strategy is seen".into());
     if let Some(strategy) = &seen.strategy {
-        words = format!("{}\n{}", strategy.words.join("\n"), strategy.standing);
+        words = format!("{}\n{}", lines(&strategy.words), strategy.standing);
         explanation.clone_from(&strategy.words);
         standing = strategy.standing.clone();
         pairing = strategy.pairing.map(|pairing| pairing.by.name());
@@ -315,4 +316,9 @@ fn table(position: &Position, moves: &[Marked]) -> MatrixTable {
         cells: moves.iter().map(row).collect(),
         ..MatrixTable::default()
     }
+}
+
+/// Messages, one below the other.
+fn lines(messages: &[Message]) -> String {
+    messages.iter().map(Message::as_str).collect::<Vec<_>>().join("\n")
 }

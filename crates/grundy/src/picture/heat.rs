@@ -255,9 +255,9 @@ impl<'a> Cells<'a> {
 
     fn standing(&self) -> Standing {
         match (self.stop, &self.standing) {
-            (Some(stop), _) => Standing::Checked(format!("{stop} after {} cells", self.solved)),
+            (Some(stop), _) => Standing::Checked(format!("{stop} after {} cells", self.solved).into()),
             (None, Some(standing)) => standing.clone(),
-            (None, None) => Standing::Proved(format!("each of {} cells was searched", self.solved)),
+            (None, None) => Standing::Proved(format!("each of {} cells was searched", self.solved).into()),
         }
     }
 }

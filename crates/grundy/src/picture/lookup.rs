@@ -155,7 +155,7 @@ impl<'a> Lookup<'a> {
     /// Why the answers hold, or that some are missing.
     pub fn standing(&self) -> Standing {
         match self.stop {
-            Some(stop) => Standing::Checked(format!("{stop} after {} positions", self.session.positions())),
+            Some(stop) => Standing::Checked(format!("{stop} after {} positions", self.session.positions()).into()),
             None => self.session.standing(),
         }
     }

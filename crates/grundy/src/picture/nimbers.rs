@@ -28,7 +28,7 @@ pub fn nimber_picture(table: NimTable, size: u64, title: Option<&str>) -> Pictur
     PictureAnswer {
         picture: Picture::Matrix(MatrixTable { title, ..table }),
         words: format!("{name} of the numbers below {size}"),
-        facts: PictureFacts::Nimbers { size, standing: Standing::Proved("computed from the definition".to_string()) },
+        facts: PictureFacts::Nimbers { size, standing: Standing::Proved("computed from the definition".into()) },
         stopped: None,
     }
 }

@@ -96,7 +96,7 @@ fn ruled(ruleset: &Ruleset, to: u64, engine: Engine, watch: &Budget) -> Result<(
     let law = small.and_then(|small| observe(&Values::Wide(small)));
     let standing = match &law {
         Some(_) => {
-            Standing::Checked(format!("the period was seen in the values to {}", values.len().saturating_sub(1)))
+            Standing::Checked(format!("the period was seen in the values to {}", values.len().saturating_sub(1)).into())
         }
         None => lookup.standing(),
     };

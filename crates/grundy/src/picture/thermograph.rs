@@ -27,7 +27,7 @@ pub fn thermograph_picture(
             return Err(Problem::bad_input("value", cause).remedy("give a short game, such as {2||1|0}"));
         }
     };
-    let standing = Standing::Proved("exact arithmetic on canonical forms".to_string());
+    let standing = Standing::Proved("exact arithmetic on canonical forms".into());
     let foot = Corner { value: exact(&graph.mean), temperature: exact(&graph.temperature) };
     Ok(PictureAnswer {
         words: format!("mean {}, temperature {}", graph.mean, graph.temperature),

@@ -2,6 +2,7 @@
 
 use super::Question;
 use crate::problem::Problem;
+use grundy_answer::{Message, message};
 use grundy_rule::{Domain, Type};
 use grundy_run::{Component, Side, State, Stored, Stuck, Turn, Value};
 
@@ -11,7 +12,7 @@ pub struct Mover {
     /// The player.
     pub side: Side,
     /// Why, in words, where that was seen from the board.
-    pub reason: Option<String>,
+    pub reason: Option<Message>,
 }
 
 impl Question {
@@ -90,10 +91,12 @@ fn by_stones(part: &Component) -> Option<Mover> {
         }
     }
     let stone = |side: Side| if side == Side::Left { left } else { right };
-    let reason = format!(
-        "{} to move: {left} has {} stones, {right} {}, and every move here adds one",
+    let reason = message!(
+        "{} to move: {} has {} stones, {} {}, and every move here adds one",
         stone(side),
+        left,
         here[0],
+        right,
         here[1]
     );
     Some(Mover { side, reason: Some(reason) })

@@ -3,7 +3,7 @@
 use crate::json;
 use crate::number::spaced;
 use crate::report::{Ended, Language, Report};
-use grundy_answer::Standing;
+use grundy_answer::{Standing, message};
 use grundy_heap::{Code, Halt, Outcomes, Period, Sequence, Statistics};
 use serde::ser::{Serialize, Serializer};
 use std::fmt::{Display, Write};
@@ -241,7 +241,7 @@ impl HeapSequence {
         let computed = outcomes.values().len();
         let standing = match outcomes.period() {
             Some(period) => period.standing.clone(),
-            None => Standing::Checked(format!("no period proved to {computed}")),
+            None => Standing::Checked(message!("no period proved to {}", computed)),
         };
         let terms = Terms::Outcomes { play: "misere", outcomes: letters };
         let mut answer = HeapSequence::new(code, terms, standing, seconds);

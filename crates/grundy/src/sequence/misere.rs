@@ -40,7 +40,7 @@ pub fn outcomes(rule: &HeapRule, reach: Reach, budget: &Budget) -> Outcomes {
                 "the quotient was checked on the heaps up to {}; with the theorem of Plambeck and Siegel that is enough",
                 solution.reach()
             )];
-            return Outcomes::repeating(outcomes.collect(), from, length, reason, facts);
+            return Outcomes::repeating(outcomes.collect(), from, length, reason.into(), facts);
         }
     }
     let mut found: Vec<u8> = (0..=solution.reach()).filter_map(|heap| solution.outcome(&[heap])).map(code).collect();

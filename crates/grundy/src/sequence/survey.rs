@@ -4,7 +4,7 @@ use crate::budget::Budget;
 use crate::keeping::Keeping;
 use crate::problem::Problem;
 use crate::report::{Ended, Language, Report};
-use grundy_answer::{Progress, Standing, Stop, Unwatched, Watch};
+use grundy_answer::{Progress, Standing, Stop, Unwatched, Watch, message};
 use grundy_heap::survey::{COMPARED, Class, Kin, classify, kin, octal_codes};
 use grundy_heap::{HeapRule, Table, Values};
 use serde::Serialize;
@@ -221,16 +221,16 @@ impl SurveyRow {
         let (period, preperiod, computed, standing) = match class {
             Class::Periodic { period, preperiod } => {
                 let reason = "Guy and Smith's theorem, or a repeated window".to_string();
-                (Some(*period), Some(*preperiod), None, Standing::Proved(reason))
+                (Some(*period), Some(*preperiod), None, Standing::Proved(reason.into()))
             }
-            Class::Unknown { to } => (None, None, Some(*to), Standing::Checked(format!("no period proved to {to}"))),
+            Class::Unknown { to } => (None, None, Some(*to), Standing::Checked(message!("no period proved to {}", to))),
         };
         let same_as = kin.map(|kin| Kinship {
             code: octal_text(rules[kin.other]),
             shift: kin.shift,
             standing: match kin.proved {
-                true => Standing::Proved("proved".to_string()),
-                false => Standing::Checked(format!("to {COMPARED}")),
+                true => Standing::Proved("proved".into()),
+                false => Standing::Checked(format!("to {COMPARED}").into()),
             },
         });
         SurveyRow { code: octal_text(rules[at]), period, preperiod, standing, same_as, computed }

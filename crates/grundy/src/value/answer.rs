@@ -211,7 +211,7 @@ impl ValueAnswer {
             }
             Answer::Text(_) => ValueKind::Text { text: line_text.clone() },
         };
-        ValueAnswer { kind, standing: Standing::Proved(reason.to_string()), line: line_text, ended }
+        ValueAnswer { kind, standing: Standing::Proved(reason.into()), line: line_text, ended }
     }
 }
 

@@ -1,5 +1,5 @@
 use super::{Strategy, Wins};
-use grundy_answer::Standing;
+use grundy_answer::{Standing, message};
 use grundy_proof::{Board, Cell, Pairing, Placed, Reflection, Start, check_pairing};
 
 /// The pairing that wins, for the second player or through a first move that is its own image.
@@ -46,33 +46,46 @@ fn told(board: &Board, pairing: Pairing) -> Strategy {
     let mut words = Vec::new();
     let wins = match &first {
         Some(first) => {
-            words.push(format!("The first player begins with {first}, which is its own image."));
-            words.push("From then on every move is answered by its image.".to_string());
+            words.push(message!("The first player begins with {}, which is its own image.", first));
+            words.push(message!("From then on every move is answered by its image."));
             Wins::First
         }
         None => {
-            words.push("The second player answers every move by its image.".to_string());
+            words.push(message!("The second player answers every move by its image."));
             Wins::Second
         }
     };
-    words.push(format!("The image is taken by {}: {a} and {b} are a pair.", pairing.by));
-    words.push("No move takes a cell that its image needs, so the answer is always there.".to_string());
-    let parity = |length: i64| if length % 2 == 0 { "even" } else { "odd" };
+    words.push(message!("The image is taken by {}: {} and {} are a pair.", pairing.by.message(), a, b));
+    words.push(message!("No move takes a cell that its image needs, so the answer is always there."));
+    let parity = |length: i64| if length % 2 == 0 { message!("even") } else { message!("odd") };
     let size = match extent.low {
-        Some(_) => format!("every strip of {} length", parity(extent.columns)),
-        None => format!("every board of {} height and {} width", parity(extent.rows), parity(extent.columns)),
+        Some(_) => message!("every strip of {} length", parity(extent.columns)),
+        None => message!("every board of {} height and {} width", parity(extent.rows), parity(extent.columns)),
     };
     let whole = matches!(board.start, Start::Full);
     if whole {
-        let fits = if first.is_some() { " on which the first move fits" } else { "" };
-        words.push(format!("The same holds for {size}{fits}: only the parity matters."));
+        words.push(match &first {
+            Some(_) => {
+                message!("The same holds for {} on which the first move fits: only the parity matters.", size)
+            }
+            None => message!("The same holds for {}: only the parity matters.", size),
+        });
     }
     let kinds = board.shapes.len();
-    let reason = format!(
-        "a pairing by {}: no move of the {kinds} {} takes what its image needs, so every move can be answered{}",
-        pairing.by,
-        if kinds == 1 { "kind" } else { "kinds" },
-        if whole { format!("; for {size}") } else { String::new() },
-    );
+    let by = pairing.by.message();
+    let mut reason = match kinds {
+        1 => message!(
+            "a pairing by {}: no move of the 1 kind takes what its image needs, so every move can be answered",
+            by
+        ),
+        _ => message!(
+            "a pairing by {}: no move of the {} kinds takes what its image needs, so every move can be answered",
+            by,
+            kinds
+        ),
+    };
+    if whole {
+        reason = message!("{}; for {}", reason, size);
+    }
     Strategy { wins, first, words, standing: Standing::Proved(reason), pairing: Some(pairing) }
 }

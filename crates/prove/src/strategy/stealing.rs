@@ -1,7 +1,7 @@
 //! Strategy stealing: who wins is proved, the move is not given (Nash for Hex; Gale 1974 for Chomp).
 
 use super::{Strategy, Wins};
-use grundy_answer::{Progress, Standing, Watch};
+use grundy_answer::{Progress, Standing, Watch, message};
 use grundy_rule::Facts;
 use grundy_run::{
     Component, Ending, Flow, Game, Move, Packed, Shape, Side, State, Stored, Stuck, Successor, Universe, Value, count,
@@ -45,13 +45,14 @@ pub fn stolen(start: &Component, watch: &dyn Watch) -> Option<Strategy> {
         if answers.iter().all(|(_, to)| landing(to).is_some_and(|packed| reached.contains(&packed))) {
             let text = start.game.move_text(one);
             let words = vec![
-                format!("Think of {text}: all {} answers to it could be played at once instead.", answers.len()),
-                format!("If {text} does not win, then the answer that beats it wins as a first move."),
-                "So the first player wins; which move does it is not said.".to_string(),
+                message!("Think of {}: all {} answers to it could be played at once instead.", text, answers.len()),
+                message!("If {} does not win, then the answer that beats it wins as a first move.", text),
+                message!("So the first player wins; which move does it is not said."),
             ];
-            let reason = format!(
-                "strategy stealing: each of the {} answers to {text} leads where a first move leads; the move is not given",
-                answers.len()
+            let reason = message!(
+                "strategy stealing: each of the {} answers to {} leads where a first move leads; the move is not given",
+                answers.len(),
+                text
             );
             return Some(Strategy {
                 wins: Wins::First,
@@ -113,13 +114,17 @@ pub fn extra_stone(start: &Component, facts: &Facts, watch: &dyn Watch) -> Optio
         return None;
     }
     let words = vec![
-        "Suppose the second player had a winning strategy. The first player puts a stone anywhere and then plays it himself".to_string(),
-        "with the players' places exchanged; the extra stone never hurts. So the first player would win: a contradiction.".to_string(),
-        "No full board is undecided, so the first player wins. Which move does it is not said.".to_string(),
+        message!(
+            "Suppose the second player had a winning strategy. The first player puts a stone anywhere and then plays it himself"
+        ),
+        message!(
+            "with the players' places exchanged; the extra stone never hurts. So the first player would win: a contradiction."
+        ),
+        message!("No full board is undecided, so the first player wins. Which move does it is not said."),
     ];
-    let reason = format!(
-        "strategy stealing: that an extra stone never hurts, that full boards are decided and that players may change places was \
-         looked at on all {boards} boards of smaller instances; the move is not given"
+    let reason = message!(
+        "strategy stealing: that an extra stone never hurts, that full boards are decided and that players may change places was looked at on all {} boards of smaller instances; the move is not given",
+        boards
     );
     Some(Strategy { wins: Wins::First, first: None, words, standing: Standing::Checked(reason), pairing: None })
 }

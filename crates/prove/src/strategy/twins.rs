@@ -1,5 +1,5 @@
 use super::{Strategy, Wins};
-use grundy_answer::Standing;
+use grundy_answer::{Standing, message};
 use grundy_run::{Component, Flow, Side};
 
 /// More moves than this are not looked at.
@@ -27,9 +27,9 @@ pub fn twins(start: &Component) -> Option<Strategy> {
     let text = start.game.move_text(&one);
     let sum: Vec<String> = parts.iter().map(Component::to_string).collect();
     let words = vec![
-        format!("The first player begins with {text}, which leaves {}.", sum.join(" + ")),
-        "The parts are equal in pairs; every move in one is answered by the same move in its twin.".to_string(),
+        message!("The first player begins with {}, which leaves {}.", text, sum.join(" + ")),
+        message!("The parts are equal in pairs; every move in one is answered by the same move in its twin."),
     ];
-    let reason = format!("after {text} the parts are equal in pairs, and every move is answered in the twin");
+    let reason = message!("after {} the parts are equal in pairs, and every move is answered in the twin", text);
     Some(Strategy { wins: Wins::First, first: Some(text), words, standing: Standing::Proved(reason), pairing: None })
 }

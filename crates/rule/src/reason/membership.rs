@@ -6,10 +6,11 @@ use crate::rules::{Builtin, Comparison, Domain, Expr, Kind, SetOp, Source};
 use crate::types::Type;
 
 impl<'a> Context<'a> {
-    /// Assumes that an element lies in a set.
+    /// Assumes that an element lies in a set: both were evaluated.
     pub fn assume_member(&mut self, element: &Expr, set: &Expr) {
-        self.members.push((element.clone(), set.clone()));
+        self.note_defined(set);
         self.note_defined(element);
+        self.members.push((element.clone(), set.clone()));
         match &set.kind {
             Kind::Range(low, high) => {
                 let (element, low, high) = (self.linear(element), self.linear(low), self.linear(high));

@@ -5,7 +5,7 @@
 
 use crate::parts::Parts;
 use crate::work::{Halted, Work};
-use grundy_answer::{Standing, Watch};
+use grundy_answer::{Standing, Watch, message};
 use grundy_rule::syntax::MapKind;
 use grundy_run::{
     Adjacency, Claimed, Component, Game, Image, Packed, Side, State, Stuck, Successor, Turn, image_of_side,
@@ -102,7 +102,7 @@ pub fn audit(start: &Component, most: usize, watch: &dyn Watch) -> Result<Audit,
     }
     let verdict = |refused: Option<String>| match refused {
         Some(cause) => Audited::Refused(cause),
-        None if complete => Audited::Holds(Standing::Checked(format!("on all {seen} positions of this instance"))),
+        None if complete => Audited::Holds(Standing::Checked(message!("on all {} positions of this instance", seen))),
         None => Audited::Undecided(format!("no fault in {} positions, but there are more", seen - 1)),
     };
     let symmetries = auditor

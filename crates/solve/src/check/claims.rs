@@ -7,7 +7,7 @@ use crate::grundy::boxes::{Boxed, Held};
 use crate::plan::is_too_large_to_search;
 use crate::question::{Question, solve};
 use crate::work::Halted;
-use grundy_answer::{Progress, Standing, Stop, Watch};
+use grundy_answer::{Message, Progress, Standing, Stop, Watch, message};
 use grundy_rule::{ClaimSays, Code, Diagnostic, Domain, Expr, Kind, Rules, Source, Span};
 use grundy_run::{Component, Game, Machine, Position, Side, State, Stored, Value, World, defined};
 use std::sync::Arc;
@@ -20,7 +20,7 @@ pub enum Claimed {
         /// How many positions were compared.
         positions: usize,
         /// How far was looked.
-        bound: String,
+        bound: Message,
     },
     /// The smallest counterexample.
     Refuted {
@@ -83,7 +83,8 @@ pub fn claimed_value(component: &Component) -> Option<u64> {
 pub fn claims_stand(game: &Game, watch: &dyn Watch) -> Option<Standing> {
     match check_claims(game.world(), game.key, Some(&game.params), 300, watch).ok()? {
         Claimed::Stands { positions, bound } => {
-            let how = format!("a claim of {}, compared with search on {positions} positions, {bound}", game.rules.name);
+            let how =
+                message!("a claim of {}, compared with search on {} positions, {}", game.rules.name, positions, bound);
             Some(Standing::Checked(how))
         }
         _ => None,
@@ -130,7 +131,7 @@ pub fn check_claims(
     let here = by_positions(world, key, &given, place, most, watch)?;
     let (mut positions, mut bound, elsewhere) = match &here {
         Claimed::Stands { positions, bound } => (*positions, bound.clone(), most / ELSEWHERE),
-        Claimed::Unchecked(_) => (0, format!("no box at {place}"), most),
+        Claimed::Unchecked(_) => (0, message!("no box at {}", place), most),
         Claimed::Refuted { .. } => return Ok(here),
     };
     let mut instances = 0;
@@ -149,7 +150,7 @@ pub fn check_claims(
         return Ok(here);
     }
     if instances > 0 {
-        bound = format!("{bound}, and smaller boxes at {instances} other choices of the parameters");
+        bound = message!("{}, and smaller boxes at {} other choices of the parameters", bound, instances);
     }
     Ok(Claimed::Stands { positions, bound })
 }
@@ -228,7 +229,7 @@ fn by_parameters(
     if compared == 0 {
         return Ok(Claimed::Unchecked("no start position could be solved in time".to_string()));
     }
-    Ok(Claimed::Stands { positions: compared, bound: format!("parameters up to {largest}") })
+    Ok(Claimed::Stands { positions: compared, bound: message!("parameters up to {}", largest) })
 }
 
 /// Searches of so many positions are always let be.
@@ -265,12 +266,14 @@ fn by_positions(
         Some(found) => found,
         None => Instance { most: most.min(SOLVED), ..instance }.searched(watch)?,
     };
-    let place = if place.is_empty() { String::new() } else { format!(" at {place}") };
     Ok(match found {
         Swept::Refuted(refuted) => refuted,
         Swept::Unchecked(reason) => Claimed::Unchecked(reason),
         Swept::Stands(0, _) => Claimed::Unchecked("no position could be compared in time".to_string()),
-        Swept::Stands(positions, reach) => Claimed::Stands { positions, bound: format!("{reach}{place}") },
+        Swept::Stands(positions, reach) => {
+            let bound = if place.is_empty() { reach } else { message!("{} at {}", reach, place) };
+            Claimed::Stands { positions, bound }
+        }
     })
 }
 
@@ -284,7 +287,7 @@ struct Instance<'a> {
 
 enum Swept {
     /// So many positions agree, and these are all that it says in words.
-    Stands(usize, String),
+    Stands(usize, Message),
     Refuted(Claimed),
     Unchecked(String),
 }
@@ -356,7 +359,7 @@ impl Instance<'_> {
             }
             best = Some((sweep.agree, bound));
             if !self.has_nat() {
-                return Some(Swept::Stands(sweep.agree, ALL.to_string()));
+                return Some(Swept::Stands(sweep.agree, message!("all positions")));
             }
             let each = boxed.moves as f64 / total as f64;
             let growing = each > 1.3 * before;
@@ -425,10 +428,11 @@ impl Instance<'_> {
         ranks.sort_by_key(|&rank| (size(&grundy_run::unrank(&game.shapes, rank)), rank));
         let watch = &Few { most: SMALL as u64 / 4, watch };
         let mut compared = 0;
-        let mut reach = if self.has_nat() { up_to(bound) } else { ALL.to_string() };
+        let mut reach = if self.has_nat() { up_to(bound) } else { message!("all positions") };
         for (done, rank) in ranks.into_iter().enumerate() {
             let state = grundy_run::unrank(&game.shapes, rank);
-            let before = || format!("all positions whose numbers add up to at most {}", size(&state) - 1);
+            let before =
+                || message!("all positions whose numbers add up to at most {}", (size(&state) - 1).to_string());
             let Some(packed) = game.pack(&state) else { continue };
             let component = Component { game: game.clone(), packed };
             let position = Position { parts: vec![component.clone()] };
@@ -451,12 +455,9 @@ impl Instance<'_> {
     }
 }
 
-/// How far was looked where positions end of themselves.
-const ALL: &str = "all positions";
-
 /// How far was looked where they do not.
-fn up_to(bound: i64) -> String {
-    format!("all fields up to {bound}")
+fn up_to(bound: i64) -> Message {
+    message!("all fields up to {}", bound)
 }
 
 /// What a box must hold to decide all claims.

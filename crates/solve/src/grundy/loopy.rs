@@ -12,7 +12,7 @@ use crate::answer::{Answer, Class, Grundy, Winner};
 use crate::parts::{Named, PartId, Parts};
 use crate::work::{Halted, Work};
 use crate::writing::{LONGEST_LINE, step_text, winning_move};
-use grundy_answer::Standing;
+use grundy_answer::{Standing, message};
 use grundy_run::Side;
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -192,8 +192,9 @@ impl Loopy {
             winning_moves,
             line,
             positions,
-            standing: Standing::Proved(format!(
-                "all {positions} positions below it were labelled with Smith and Fraenkel's generalised values"
+            standing: Standing::Proved(message!(
+                "all {} positions below it were labelled with Smith and Fraenkel's generalised values",
+                positions
             )),
         })
     }

@@ -3,7 +3,7 @@
 use super::Values;
 use crate::parts::{PartId, Parts, Sum};
 use crate::work::{Halted, Work};
-use grundy_answer::{Standing, Watch};
+use grundy_answer::{Standing, Watch, message};
 use grundy_misere::{Closure, Forms, MisereForm, MisereOutcome, Ruleset, ZERO};
 
 /// Forms of positions, and of their sums as they are asked for.
@@ -52,8 +52,10 @@ impl Values for Canonical<'_> {
 
     fn standing(&self) -> Standing {
         let (positions, forms) = (self.closure.numbers.len(), self.forms.len());
-        Standing::Proved(format!(
-            "misère canonical forms of the {positions} positions below it and of sums: {forms} games"
+        Standing::Proved(message!(
+            "misère canonical forms of the {} positions below it and of sums: {} games",
+            positions,
+            forms
         ))
     }
 }

@@ -4,7 +4,7 @@ use super::{PATIENCE, Values};
 use crate::grundy::heaps::{Heaps, size};
 use crate::parts::{PartId, Parts, Sum};
 use crate::work::{Halted, Work};
-use grundy_answer::{Allowance, Standing};
+use grundy_answer::{Allowance, Standing, message};
 use grundy_misere::{Closure, Element, Growth, Halt, IDENTITY, MisereOutcome, Ruleset, Solution};
 
 /// A kind of position of which so many copies give no repetition has no finite quotient, as far as is tried.
@@ -95,15 +95,15 @@ impl Values for Monoid<'_> {
         Standing::Proved(match (&self.of, self.solution.period) {
             (Of::Positions(closure), _) => {
                 let positions = closure.numbers.len();
-                format!("read off the misère quotient of the {positions} positions below it, of order {order}")
+                message!("read off the misère quotient of the {} positions below it, of order {}", positions, order)
             }
-            (Of::Heaps(_), Some(period)) => format!(
-                "read off the complete misère quotient, of order {order}, whose pretending function has period {} by the \
-                 theorem of Plambeck and Siegel",
+            (Of::Heaps(_), Some(period)) => message!(
+                "read off the complete misère quotient, of order {}, whose pretending function has period {} by the theorem of Plambeck and Siegel",
+                order,
                 period.period
             ),
             (Of::Heaps(_), None) => {
-                format!("read off the misère quotient to heap {}, of order {order}", self.solution.reach())
+                message!("read off the misère quotient to heap {}, of order {}", self.solution.reach(), order)
             }
         })
     }

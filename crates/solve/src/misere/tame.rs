@@ -4,7 +4,7 @@ use super::Values;
 use crate::grundy::heaps::{Found, Heaps};
 use crate::parts::{PartId, Parts, Sum};
 use crate::work::{Halted, Work};
-use grundy_answer::Standing;
+use grundy_answer::{Standing, message};
 use grundy_misere::{Genus, Tame};
 use grundy_run::Side;
 use rustc_hash::FxHashMap;
@@ -164,9 +164,9 @@ impl Values for TameSums {
     fn standing(&self) -> Standing {
         let positions = self.worth.len();
         let below = match positions {
-            0 => "every part is a Nim heap".to_string(),
-            _ => format!("all {positions} positions below it are tame"),
+            0 => message!("every part is a Nim heap"),
+            _ => message!("all {} positions below it are tame", positions),
         };
-        Standing::Proved(format!("{below}, so that the sum plays like misère Nim"))
+        Standing::Proved(message!("{}, so that the sum plays like misère Nim", below))
     }
 }

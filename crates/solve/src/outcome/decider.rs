@@ -15,7 +15,7 @@ use crate::outcome::search::space::SearchSpace;
 use crate::parts::{PartId, Parts};
 use crate::plan::{Method, Space, Spaces};
 use crate::work::{Halted, Work};
-use grundy_answer::Allowance;
+use grundy_answer::{Allowance, Message, message};
 use grundy_rule::Convention;
 use grundy_run::{Component, Ending, Side, Stuck};
 
@@ -43,13 +43,13 @@ pub trait Decider {
     fn scores(&mut self, sum: &[Component], mover: Side, at_least: i64, work: &mut Work) -> Result<bool, Halted>;
 
     /// What is proved of a position so far, in words.
-    fn known(&mut self, sum: &[Component], mover: Side) -> Option<String>;
+    fn known(&mut self, sum: &[Component], mover: Side) -> Option<Message>;
 
     /// How many positions were looked at.
     fn positions(&self) -> u64;
 
     /// How it decides, and how much it looked at.
-    fn reason(&self) -> String;
+    fn reason(&self) -> Message;
 
     /// Whether lengths cost nothing beside outcomes.
     fn knows_lengths(&self) -> bool;
@@ -185,19 +185,19 @@ impl<G: SearchSpace + Send> Decider for BySearch<G> {
         Ok(self.margins.within(&mut self.space, &key, (at_least - 1, at_least), work)? >= at_least)
     }
 
-    fn known(&mut self, sum: &[Component], mover: Side) -> Option<String> {
+    fn known(&mut self, sum: &[Component], mover: Side) -> Option<Message> {
         let key = self.space.place(sum, mover).ok()?;
         let outcome = self.outcomes.known(&key).map(|bound| match (bound.kind, bound.value) {
-            (Kind::Exactly | Kind::AtLeast, 1) => "the player who starts wins".to_string(),
-            (Kind::Exactly | Kind::AtMost, -1) => "the player who starts loses".to_string(),
-            (Kind::Exactly, _) => "a draw".to_string(),
-            (Kind::AtLeast, _) => "the player who starts does not lose".to_string(),
-            (Kind::AtMost, _) => "the player who starts does not win".to_string(),
+            (Kind::Exactly | Kind::AtLeast, 1) => message!("the player who starts wins"),
+            (Kind::Exactly | Kind::AtMost, -1) => message!("the player who starts loses"),
+            (Kind::Exactly, _) => message!("a draw"),
+            (Kind::AtLeast, _) => message!("the player who starts does not lose"),
+            (Kind::AtMost, _) => message!("the player who starts does not win"),
         });
         outcome.or(self.margins.known(&key).map(|bound| match bound.kind {
-            Kind::Exactly => format!("the margin is {}", bound.value),
-            Kind::AtLeast => format!("the margin is at least {}", bound.value),
-            Kind::AtMost => format!("the margin is at most {}", bound.value),
+            Kind::Exactly => message!("the margin is {}", bound.value.to_string()),
+            Kind::AtLeast => message!("the margin is at least {}", bound.value.to_string()),
+            Kind::AtMost => message!("the margin is at most {}", bound.value.to_string()),
         }))
     }
 
@@ -206,12 +206,13 @@ impl<G: SearchSpace + Send> Decider for BySearch<G> {
         self.outcomes.nodes() + self.lengths.nodes() + self.margins.nodes() + proofs
     }
 
-    fn reason(&self) -> String {
-        let how = match &self.race {
-            Some(race) if race.has_won() => "proof-number and alpha-beta",
-            _ => "alpha-beta",
-        };
-        format!("{how} search of {} positions", self.positions())
+    fn reason(&self) -> Message {
+        match &self.race {
+            Some(race) if race.has_won() => {
+                message!("proof-number and alpha-beta search of {} positions", self.positions())
+            }
+            _ => message!("alpha-beta search of {} positions", self.positions()),
+        }
     }
 
     fn knows_lengths(&self) -> bool {
@@ -269,7 +270,7 @@ impl<G: SearchSpace + Send> Decider for ByMasks<G> {
         self.others.scores(sum, mover, at_least, work)
     }
 
-    fn known(&mut self, sum: &[Component], mover: Side) -> Option<String> {
+    fn known(&mut self, sum: &[Component], mover: Side) -> Option<Message> {
         self.decider(sum).known(sum, mover)
     }
 
@@ -277,10 +278,10 @@ impl<G: SearchSpace + Send> Decider for ByMasks<G> {
         self.masks.positions() + self.others.positions()
     }
 
-    fn reason(&self) -> String {
+    fn reason(&self) -> Message {
         // How the board decides; how much both looked at.
         let (own, others) = (self.masks.reason(), self.others.positions());
-        if others == 0 { own } else { format!("{own} and of {others} others") }
+        if others == 0 { own } else { message!("{} and of {} others", own, others) }
     }
 
     fn knows_lengths(&self) -> bool {
@@ -415,7 +416,7 @@ impl Decider for ByRetrograde {
         Err(Halted::Cycle)
     }
 
-    fn known(&mut self, _: &[Component], _: Side) -> Option<String> {
+    fn known(&mut self, _: &[Component], _: Side) -> Option<Message> {
         None
     }
 
@@ -423,9 +424,11 @@ impl Decider for ByRetrograde {
         self.dense.as_ref().map_or(self.nodes.len() as u64, Dense::count)
     }
 
-    fn reason(&self) -> String {
-        let all = if self.dense.is_some() { "all " } else { "" };
-        format!("retrograde analysis of {all}{} positions", self.positions())
+    fn reason(&self) -> Message {
+        match self.dense.is_some() {
+            true => message!("retrograde analysis of all {} positions", self.positions()),
+            false => message!("retrograde analysis of {} positions", self.positions()),
+        }
     }
 
     fn knows_lengths(&self) -> bool {

@@ -6,7 +6,7 @@ use crate::outcome::search::goal::Wdl;
 use crate::play::playing::{Finish, Playing, Step};
 use crate::question::Question;
 use crate::session::Session;
-use grundy_answer::{Progress, Stop, Watch};
+use grundy_answer::{Message, Progress, Stop, Watch, message};
 use grundy_run::{Faulty, Position, Side};
 
 /// How well to play.
@@ -25,7 +25,7 @@ pub struct Choice {
     /// The number of the move among the steps.
     pub number: usize,
     /// Why this one, in words.
-    pub why: String,
+    pub why: Message,
 }
 
 /// A playout that has not ended after this many moves counts as drawn.
@@ -56,12 +56,14 @@ impl Opponent {
         match strength {
             Strength::Perfect => {
                 let why_not = match self.perfect(playing, steps, watch) {
-                    Err(Refusal::Stopped(stop, positions)) => format!("{stop} after {positions} positions"),
-                    Err(Refusal::OutOfReach(reason)) => reason,
+                    Err(Refusal::Stopped(stop, positions)) => {
+                        message!("{} after {} positions", stop, positions.positions)
+                    }
+                    Err(Refusal::OutOfReach(reason)) => reason.into(),
                     other => return other,
                 };
                 let mut choice = tree(playing, steps, 2_000, self.chance(), &Patient(watch)).map_err(Refusal::Wrong)?;
-                choice.why = format!("{why_not}, so {}", choice.why);
+                choice.why = message!("{}, so {}", why_not, choice.why);
                 Ok(choice)
             }
             Strength::Ahead(depth) => ahead(playing, steps, depth, watch).map_err(Refusal::Wrong),
@@ -92,11 +94,11 @@ impl Opponent {
         let of_line = first.and_then(|text| written(0, text));
         let of_list = won.and_then(|(component, text)| written(component, &text));
         let why = match (answer.margin, answer.winner) {
-            (Some(margin), _) => format!("from here on it is worth {margin:+}"),
-            (None, Some(Winner::First)) => "it wins".to_string(),
-            (None, Some(Winner::Draw)) => "it keeps the draw".to_string(),
-            (None, Some(Winner::Second)) => "every move loses; this one holds out".to_string(),
-            _ => "it is best".to_string(),
+            (Some(margin), _) => message!("from here on it is worth {}", format!("{margin:+}")),
+            (None, Some(Winner::First)) => message!("it wins"),
+            (None, Some(Winner::Draw)) => message!("it keeps the draw"),
+            (None, Some(Winner::Second)) => message!("every move loses; this one holds out"),
+            _ => message!("it is best"),
         };
         if let Some(number) = of_line.or(of_list) {
             return Ok(Choice { number, why });
@@ -149,11 +151,11 @@ fn ahead(playing: &Playing, steps: &[Step], depth: u32, watch: &dyn Watch) -> Fa
         }
     }
     let word = match best.0.signum() {
-        1 => "a win is in sight",
-        0 => "nothing is decided within sight",
-        _ => "every move loses within sight",
+        1 => message!("a win is in sight"),
+        0 => message!("nothing is decided within sight"),
+        _ => message!("every move loses within sight"),
     };
-    Ok(Choice { number: best.1, why: format!("{word}, {looked} positions looked at") })
+    Ok(Choice { number: best.1, why: message!("{}, {} positions looked at", word, looked) })
 }
 
 /// Minimax for the mover; sooner wins and later losses count more.
@@ -235,7 +237,7 @@ fn tree(playing: &Playing, steps: &[Step], playouts: u32, seed: u64, watch: &dyn
     let tried = nodes[0].children.iter().enumerate();
     let best = tried.max_by(|(a, x), (b, y)| nodes[**x].visits.total_cmp(&nodes[**y].visits).then(b.cmp(a)));
     let (number, mean) = best.map_or((0, 0.0), |(number, &node)| (number, nodes[node].total / nodes[node].visits));
-    Ok(Choice { number, why: format!("{done} playouts give it {mean:+.2}") })
+    Ok(Choice { number, why: message!("{} playouts give it {}", done, format!("{mean:+.2}")) })
 }
 
 /// The child with the highest upper confidence bound.

@@ -7,7 +7,7 @@ use crate::parts::{Named, PartId, Parts};
 use crate::question::Question;
 use crate::value::canonical::CanonicalTable;
 use crate::writing::{LONGEST_LINE, step_text, winning_move};
-use grundy_answer::{Progress, Standing, Stop, Watch};
+use grundy_answer::{Progress, Standing, Stop, Watch, message};
 use grundy_run::{Component, Side};
 use grundy_value::{Arena, Company, Dyadic, Game, Halt, Values};
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
@@ -102,9 +102,10 @@ impl Sum<'_, '_, '_> {
         let line = self.line(root, start)?;
         let value = self.text(&all, question)?;
         let positions = self.table.positions();
-        let reason = format!(
-            "{} parts by their canonical values, {positions} positions in all; the sum by comparison, stops and search of values",
-            all.len()
+        let reason = message!(
+            "{} parts by their canonical values, {} positions in all; the sum by comparison, stops and search of values",
+            all.len(),
+            positions
         );
         Ok(Answer {
             winner: Some(winner),
@@ -210,9 +211,10 @@ impl Sum<'_, '_, '_> {
         for &value in &all {
             hottest = hottest.max(values.temperature(value).map_err(halted)?);
         }
-        let reason = format!(
-            "the sum was not decided within {} sums of values; the move is the thermographs' choice, at most {hottest} short of best play",
-            self.most_sums
+        let reason = message!(
+            "the sum was not decided within {} sums of values; the move is the thermographs' choice, at most {} short of best play",
+            self.most_sums,
+            hottest.to_string()
         );
         Ok(Some(Answer {
             winner: None,

@@ -121,7 +121,7 @@ fn sums_agree_with_the_definition() {
             answer.winning_moves.iter().map(|one| (one.component, one.text.clone())).collect();
         assert_eq!(found, wanted, "{query}");
         assert!(answer.winning_moves_complete, "{query}");
-        reasons += answer.standing.reason();
+        reasons += answer.standing.reason().as_str();
     }
     // Every theory was used, and search where players differ.
     for word in ["tame", "quotient", "search"] {

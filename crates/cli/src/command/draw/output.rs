@@ -1,12 +1,13 @@
 //! Where a picture goes and how it looks: a whole file, or standard output.
 
 use super::fonts;
+use crate::door::door;
 use crate::reply::{Exit, Replied, Reply};
 use crate::whole;
 use grundy::picture::{PictureAnswer, PictureFacts};
 use grundy::{Budget, Problem, Stop};
 use grundy_draw::layout::Direction;
-use grundy_draw::{ColourBy, Fonts, Format, Lang, Style, Theme, draw};
+use grundy_draw::{ColourBy, Fonts, Format, Style, Theme, draw};
 use serde::Serialize;
 use std::path::{Path, PathBuf};
 
@@ -25,9 +26,6 @@ pub struct Output {
     /// What fills the nodes of trees and graphs: turn or outcome.
     #[arg(long, value_name = "BY", default_value = "turn", value_parser = colour)]
     colour: ColourBy,
-    /// The language of the words a picture adds: en, ko, zh.
-    #[arg(long, value_name = "LANG", default_value = "en", value_parser = lang)]
-    lang: Lang,
     /// A title instead of the usual one; empty for none.
     #[arg(long, value_name = "TEXT")]
     pub title: Option<String>,
@@ -49,7 +47,6 @@ impl Output {
             format: None,
             theme: Theme::default(),
             colour: ColourBy::default(),
-            lang: Lang::default(),
             title: None,
             direction: Direction::default(),
         }
@@ -77,7 +74,8 @@ impl Output {
             return Err(Problem::bad_input("format", "pixels cannot be written to standard output")
                 .remedy("name a file: -o FILE.png"));
         }
-        let style = Style { theme: self.theme, colour_by: self.colour, lang: self.lang, direction: self.direction };
+        let style =
+            Style { theme: self.theme, colour_by: self.colour, lang: door().language, direction: self.direction };
         let refused = |refusal: grundy_draw::Refusal| {
             Problem::bad_input("picture", refusal.to_string())
                 .remedy("draw less of it (--depth, --collapse), or another format")
@@ -105,7 +103,7 @@ impl Output {
         let json = serde_json::to_value(&drawn).expect("a picture's facts can be written as JSON");
         let exit = if answer.stopped.is_some() { Exit::Limit } else { Exit::Fine };
         let text = text.unwrap_or_else(|| told(&self.file, &answer.words, answer.stopped, &missing));
-        Ok(Reply { text, json, exit })
+        Ok(Reply { text: text.into(), json, exit })
     }
 
     fn is_standard(&self) -> bool {
@@ -172,8 +170,4 @@ fn colour(text: &str) -> Result<ColourBy, String> {
         "outcome" => Ok(ColourBy::Outcome),
         _ => Err("nodes are coloured by turn or outcome".to_string()),
     }
-}
-
-fn lang(text: &str) -> Result<Lang, String> {
-    Lang::of_tag(text).ok_or_else(|| "the languages are en, ko and zh".to_string())
 }

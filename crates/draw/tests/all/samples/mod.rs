@@ -5,7 +5,7 @@ use grundy_draw::*;
 use std::collections::VecDeque;
 
 fn proved(reason: &str) -> Option<Standing> {
-    Some(Standing::Proved(reason.to_string()))
+    Some(Standing::Proved(reason.to_string().into()))
 }
 
 /// Two players in turn take a number from 1..=most that is left; who brings the sum to the target wins.
@@ -318,7 +318,7 @@ pub fn subtraction(set: &[usize], count: usize) -> SequencePlot {
         title: format!("Subtraction {set:?}"),
         values,
         period: Some(Period { preperiod: 0, period: 22, saltus: 0 }),
-        standing: Some(Standing::Checked(format!("{count} values"))),
+        standing: Some(Standing::Checked(format!("{count} values").into())),
         ..SequencePlot::default()
     }
 }

@@ -143,7 +143,7 @@ pub(super) fn answer(
             (FirstEquilibrium::Found { equilibrium, pivots, label: want.label }, Some(found))
         }
         Err(stop) => {
-            standing = Standing::Checked(format!("the pure equilibria are all; {stop}"));
+            standing = Standing::Checked(format!("the pure equilibria are all; {stop}").into());
             (FirstEquilibrium::Stopped { stop }, None)
         }
     };

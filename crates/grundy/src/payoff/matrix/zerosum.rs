@@ -108,7 +108,7 @@ pub(super) fn answer(
         Err(unfinished) => {
             let reason =
                 format!("{} before a solution; the bounds are those of single rows and columns", unfinished.stop);
-            let mut answer = MatrixAnswer::new(table, "zero-sum", found(None), Standing::Checked(reason));
+            let mut answer = MatrixAnswer::new(table, "zero-sum", found(None), Standing::Checked(reason.into()));
             (answer.is_cut, answer.seconds) = (true, budget.seconds());
             return Ok(answer);
         }

@@ -7,7 +7,7 @@ use crate::outcome::search::goal::{Goal, LengthGoal, MarginGoal, OutcomeGoal, Wd
 use crate::outcome::search::space::{Flat, SearchSpace};
 use crate::plan::{Method, Space};
 use crate::work::{Halted, Work};
-use grundy_answer::Allowance;
+use grundy_answer::{Allowance, Message, message};
 use grundy_run::{Component, Side};
 
 /// A search, and the exact tables to turn to.
@@ -113,7 +113,7 @@ impl Decider for ByExactTable {
         }
     }
 
-    fn known(&mut self, sum: &[Component], mover: Side) -> Option<String> {
+    fn known(&mut self, sum: &[Component], mover: Side) -> Option<Message> {
         self.searched.known(sum, mover)
     }
 
@@ -122,9 +122,9 @@ impl Decider for ByExactTable {
         self.searched.positions() + charted
     }
 
-    fn reason(&self) -> String {
+    fn reason(&self) -> Message {
         match self.tabling {
-            true => format!("depth-first search of {} positions", self.positions()),
+            true => message!("depth-first search of {} positions", self.positions()),
             false => self.searched.reason(),
         }
     }
