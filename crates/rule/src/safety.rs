@@ -302,16 +302,16 @@ impl Safety<'_> {
                 let read = self.printer.expr(expr);
                 self.off_the_board(&read, expr.span);
             }
-            Kind::Arith(ArithOp::Div | ArithOp::Mod, _, divisor) => {
-                if !context.is_nonzero(divisor) && !context.is_defined(expr) {
-                    let divisor = self.printer.expr(divisor);
-                    self.diagnostics.push(Diagnostic::new(
-                        "E14",
-                        expr.span,
-                        format!("`{divisor}` may be 0 here"),
-                        format!("test `{divisor} != 0` in the guard"),
-                    ));
-                }
+            Kind::Arith(ArithOp::Div | ArithOp::Mod, _, divisor)
+                if !context.is_nonzero(divisor) && !context.is_defined(expr) =>
+            {
+                let divisor = self.printer.expr(divisor);
+                self.diagnostics.push(Diagnostic::new(
+                    "E14",
+                    expr.span,
+                    format!("`{divisor}` may be 0 here"),
+                    format!("test `{divisor} != 0` in the guard"),
+                ));
             }
             _ => {}
         }
