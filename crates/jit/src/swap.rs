@@ -63,11 +63,10 @@ fn players(ty: &Type) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use grundy_run::{Component, Options, Side, World};
-    use std::sync::Arc;
+    use grundy_run::{Component, Options, Side};
 
     fn starts(text: &str) -> Vec<Component> {
-        let world = World::new(vec![Arc::new(grundy_rule::read(text).module)]);
+        let world = grundy_kit::world(text);
         let module = world.modules()[0].clone();
         let written = module.starts.iter().chain(module.expects.iter().map(|expectation| &expectation.position));
         let mut starts: Vec<_> = written.filter_map(|closed| grundy_run::position(&world, 0, closed).ok()).collect();

@@ -353,15 +353,12 @@ impl<T: Copy> Column<T> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use grundy_rule::{check_file, check_position, parse_expression, parse_file};
 
     /// At most 32 bytes for each stored position with keys of 64 bits, its value included, at any time.
     #[test]
     fn a_position_and_its_value_take_32_bytes() {
-        let parsed = parse_file("game Long\n  state n: nat\n  move take(k in 1..2) if k <= n: n -= k\n");
-        let world = grundy_run::World::new(vec![Arc::new(check_file(&parsed.file).0)]);
-        let closed = check_position(&parse_expression("Long(1000000000000)", 100).unwrap(), &[&world.modules()[0]]);
-        let mut component = grundy_run::position(&world, 0, &closed.unwrap()).unwrap().parts.remove(0);
+        let world = grundy_kit::world("game Long\n  state n: nat\n  move take(k in 1..2) if k <= n: n -= k\n");
+        let mut component = grundy_kit::position(&world, "Long(1000000000000)").parts.remove(0);
         let (mut parts, mut column) = (Parts::default(), Column::new(0u32));
         for number in 0..300_000u64 {
             component.packed[0] = number.wrapping_mul(48271);

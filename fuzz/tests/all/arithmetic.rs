@@ -4,9 +4,7 @@
 use grundy_fuzz::undefined::{At, Condition, Sample, positions, round};
 use grundy_proof::{Formula, Relation, Slot, Term, Var, translate};
 use grundy_prove::Subject;
-use grundy_run::World;
 use std::collections::{BTreeMap, BTreeSet};
-use std::sync::Arc;
 
 /// Numbers up to this are tried for a variable.
 const BOUND: i64 = 12;
@@ -130,7 +128,7 @@ fn every_operator_keeps_what_is_undefined() {
     let mut refused: BTreeMap<String, usize> = BTreeMap::new();
     for condition in &numbers {
         let text = Sample::of_numbers(&[(*condition).clone()]);
-        let world = World::new(vec![Arc::new(grundy_rule::read(&text).module)]);
+        let world = grundy_kit::world(&text);
         let Ok(subject) = Subject::by_default(&world, (0, 0)) else { panic!("{text}") };
         let rules = match translate(subject.rules(), &subject.params) {
             Ok(rules) => rules,

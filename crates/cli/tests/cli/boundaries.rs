@@ -1,38 +1,28 @@
 //! The crate boundaries of ARCHITECTURE.md, read from `cargo metadata`.
 
+use super::library::root;
 use std::collections::{BTreeMap, BTreeSet};
 use std::process::Command;
 
-/// Which of our crates each of our crates may use. A crate missing here is a failure: say where it belongs.
-const MAY_USE: &[(&str, &[&str])] = &[
-    ("answer", &[]),
-    ("value", &["answer"]),
-    ("rule", &["answer"]),
-    ("run", &["answer", "rule"]),
-    ("explicit", &["rule", "run"]),
-    ("arithmetic", &["answer", "rule", "run"]),
-    ("jit", &["answer", "rule", "run"]),
-    ("heap", &["answer"]),
-    ("misere", &["answer", "heap"]),
-    ("payoff", &["answer"]),
-    ("solve", &["answer", "value", "rule", "run", "explicit", "arithmetic", "heap", "misere"]),
-    ("automata", &["answer"]),
-    ("prove", &["answer", "automata", "value", "rule", "run", "heap", "solve", "proof"]),
-    ("kernel", &["answer", "rule", "run"]),
-    ("proof", &["answer", "value", "rule", "run", "arithmetic", "kernel"]),
-    ("certify", &["answer", "rule", "run", "explicit", "kernel", "proof"]),
-    ("draw", &["answer", "value", "rule", "run"]),
-    ("export", &["answer", "automata", "heap", "proof", "prove", "rule", "run", "solve"]),
-    ("fuzz", &["answer", "rule", "run"]),
-    (
-        "grundy",
-        &[
-            "answer", "value", "rule", "run", "explicit", "jit", "heap", "misere", "payoff", "solve", "automata",
-            "prove", "kernel", "proof", "certify", "draw", "export",
-        ],
-    ),
-    ("cli", &["grundy", "draw"]),
-];
+/// Which of our crates each of our crates may use: the third column of the code map.
+fn may_use() -> BTreeMap<String, BTreeSet<String>> {
+    let page = std::fs::read_to_string(root().join("ARCHITECTURE.md")).expect("ARCHITECTURE.md");
+    let map = page.split("## Code map").nth(1).and_then(|rest| rest.split("\n\n").nth(1)).expect("a table");
+    let rows = map.lines().filter_map(|line| {
+        let mut columns = line.split(" | ");
+        let name = columns.next()?.strip_prefix("| `")?.strip_suffix('`')?;
+        Some((name.to_string(), columns.nth(1)?.to_string()))
+    });
+    let rows: Vec<(String, String)> = rows.collect();
+    let named = |text: &str| -> BTreeSet<String> { text.split(", ").map(str::to_string).collect() };
+    let all: BTreeSet<String> = rows.iter().map(|(name, _)| name.clone()).collect();
+    let allowed = |text: &str| match text.strip_prefix("all but ") {
+        Some(others) => all.difference(&named(others)).cloned().collect(),
+        None if text == "-" => BTreeSet::new(),
+        None => named(text),
+    };
+    rows.iter().map(|(name, text)| (name.clone(), allowed(text))).collect()
+}
 
 fn uses() -> BTreeMap<String, BTreeSet<String>> {
     let output = Command::new(env!("CARGO"))
@@ -59,11 +49,11 @@ fn uses() -> BTreeMap<String, BTreeSet<String>> {
 
 #[test]
 fn crates_use_only_what_they_may() {
-    for (name, used) in uses() {
-        let (_, allowed) =
-            MAY_USE.iter().find(|(other, _)| *other == name).unwrap_or_else(|| panic!("where does `{name}` belong?"));
-        for other in used {
-            assert!(allowed.contains(&other.as_str()), "`{name}` may not use `{other}`");
-        }
+    let may_use = may_use();
+    let uses = uses();
+    assert!(may_use.keys().eq(uses.keys()), "the code map has {:?}, there are {:?}", may_use.keys(), uses.keys());
+    for (name, used) in uses {
+        let beyond: Vec<&String> = used.difference(&may_use[&name]).collect();
+        assert!(beyond.is_empty(), "`{name}` may not use {beyond:?}");
     }
 }

@@ -2,10 +2,7 @@
 //! finds by interpretation, and beside those that the library claims.
 
 use grundy_explicit::{Explicit, Found, Held, Players, Reductions};
-use grundy_rule::{Diagnostic, read};
-use grundy_run::{
-    Blocks, Claimed, Game, Image, Side, State, Stuck, Turn, World, default_game, generated, image_of_side, position,
-};
+use grundy_run::{Blocks, Claimed, Game, Image, Side, State, Stuck, Turn, generated, image_of_side, position};
 use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::time::Instant;
@@ -13,10 +10,7 @@ use std::time::Instant;
 const ENOUGH: usize = 1 << 24;
 
 fn game(text: &str) -> Arc<Game> {
-    let reading = read(text);
-    let errors: Vec<&Diagnostic> = reading.diagnostics.iter().filter(|one| one.is_error()).collect();
-    assert!(errors.is_empty(), "{errors:?}\n{text}");
-    default_game(&World::new(vec![Arc::new(reading.module)]), (0, 0), 0).unwrap()
+    grundy_kit::game(text)
 }
 
 /// All that a player sees of a position, after a map.
@@ -182,8 +176,7 @@ fn the_library_without_its_lines() {
     let (mut claiming, mut finding, mut missed) = (0, 0, Vec::new());
     for path in files {
         let text = std::fs::read_to_string(&path).unwrap();
-        let [with, without] =
-            [text.clone(), stripped(&text)].map(|text| World::new(vec![Arc::new(read(&text).module)]));
+        let [with, without] = [text.clone(), stripped(&text)].map(|text| grundy_kit::world(&text));
         let name = path.file_stem().unwrap().to_string_lossy().into_owned();
         let mut met: BTreeSet<Vec<String>> = BTreeSet::new();
         for expected in &with.modules()[0].expects {

@@ -2,15 +2,14 @@
 
 use grundy_explicit::Explicit;
 use grundy_fuzz::undefined::{Place, positions, round};
-use grundy_rule::{check_position, parse_expression, read};
-use grundy_run::{Ending, Flow, Side, Stuck, Value, World, position};
-use std::sync::Arc;
+use grundy_rule::{check_position, parse_expression};
+use grundy_run::{Ending, Flow, Side, Stuck, Value, position};
 
 #[test]
 fn every_operator_keeps_what_is_undefined() {
     let (mut written, mut beyond, mut wrong) = (0, 0, Vec::new());
     for sample in round(1).into_iter().flat_map(|sample| sample.apart(3)).step_by(4) {
-        let world = World::new(vec![Arc::new(read(&sample.text).module)]);
+        let world = grundy_kit::world(&sample.text);
         for at in positions() {
             let parsed = parse_expression(&at.text(), 1 << 20).unwrap();
             let closed = check_position(&parsed, &[&world.modules()[0]]).unwrap();

@@ -3,10 +3,9 @@
 use grundy_answer::{Unwatched, Watch};
 use grundy_export::{Asked, Exported, Lang, Method, Untranslated, export, print};
 use grundy_prove::Subject;
-use grundy_run::{Value, World};
+use grundy_run::Value;
 use std::path::{Path, PathBuf};
 use std::process::Command;
-use std::sync::Arc;
 
 fn step<'w>() -> Box<dyn Watch + 'w> {
     Box::new(Unwatched)
@@ -18,8 +17,7 @@ fn library(stem: &str) -> String {
 }
 
 fn subject(text: &str, params: &[(&str, i64)]) -> Subject {
-    let reading = grundy_rule::read(text);
-    let world = World::new(vec![Arc::new(reading.module)]);
+    let world = grundy_kit::world(text);
     let mut subject = Subject::by_default(&world, (0, 0)).expect("defaults");
     for (name, value) in params {
         let number = subject.rules().params.iter().position(|param| param.name == *name).expect("a parameter");
@@ -140,8 +138,7 @@ fn every_game_of_the_library_is_written_or_refused_with_a_reason() {
             continue;
         }
         let text = std::fs::read_to_string(&path).expect("text");
-        let module = grundy_rule::read(&text).module;
-        let world = World::new(vec![Arc::new(module)]);
+        let world = grundy_kit::world(&text);
         let Ok(subject) = Subject::by_default(&world, (0, 0)) else { continue };
         let asked =
             Asked { subject: &subject, text: &text, method: Some(Method::Recursion), tests: 0, bound: 10, budget: 100 };

@@ -5,10 +5,8 @@ use grundy_answer::{Unwatched, Watch};
 use grundy_export::{Asked, E, Lang, Method, Program, export, print};
 use grundy_fuzz::undefined::{self, At, Condition, Sample};
 use grundy_prove::Subject;
-use grundy_run::World;
 use std::collections::BTreeMap;
 use std::process::Command;
-use std::sync::Arc;
 
 fn step<'w>() -> Box<dyn Watch + 'w> {
     Box::new(Unwatched)
@@ -28,8 +26,7 @@ fn program(conditions: &[Condition], place: Place) -> Result<Program, String> {
         Place::Guard => Sample::chosen(conditions),
         Place::Body => Sample::chosen_in_body(conditions),
     };
-    let module = grundy_rule::read(&text).module;
-    let world = World::new(vec![Arc::new(module)]);
+    let world = grundy_kit::world(&text);
     let subject = Subject::by_default(&world, (0, 0)).expect("defaults");
     let method = Some(Method::Recursion);
     let asked = Asked { subject: &subject, text: &text, method, tests: 0, bound: 3, budget: 10 };

@@ -2,14 +2,10 @@
 //! near misses.
 
 use grundy_kernel::{Interpreted, Likeness, Moves};
-use grundy_rule::read;
-use grundy_run::{World, default_game, start_with};
-use std::sync::Arc;
+use grundy_run::{default_game, start_with};
 
 fn holds(rules: &str) -> bool {
-    let reading = read(rules);
-    assert!(!reading.diagnostics.iter().any(grundy_rule::Diagnostic::is_error), "{rules}\n{:?}", reading.diagnostics);
-    let world = World::new(vec![Arc::new(reading.module)]);
+    let world = grundy_kit::world(rules);
     let game = match start_with(&world, (0, 0), &[]) {
         Ok(position) => position.parts[0].game.clone(),
         Err(_) => default_game(&world, (0, 0), 9).expect("a game"),

@@ -2,16 +2,13 @@
 //! position of small boards; and rules that a size changes are refused for all sizes together.
 
 use grundy_proof::{Board, Sizes, Start};
-use grundy_rule::{read, syntax::Mover};
+use grundy_rule::syntax::Mover;
 use grundy_run::{Game, Side, Stored, Value, World, default_game};
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
 fn world(text: &str) -> Arc<World> {
-    let reading = read(text);
-    let errors: Vec<_> = reading.diagnostics.iter().filter(|one| one.is_error()).collect();
-    assert!(errors.is_empty(), "{errors:?}\n{text}");
-    World::new(vec![Arc::new(reading.module)])
+    grundy_kit::world(text)
 }
 
 /// Cells as rows and columns.

@@ -5,10 +5,7 @@ use grundy_answer::Unwatched;
 use grundy_automata::Digits as System;
 use grundy_proof::{Certificate, Claim, Digits, Table, check, translate};
 use grundy_prove::{BUDGET, Kind, Pattern, Subject, pattern};
-use grundy_rule::{check_file, parse_file};
-use grundy_run::World;
 use std::collections::HashSet;
-use std::sync::Arc;
 
 /// Whether the tables differ on some tuple of numbers.
 fn differ(a: &Table, b: &Table, digits: Digits) -> bool {
@@ -81,9 +78,8 @@ fn every_mutant_that_changes_the_set_is_refused() {
         ("fibonacci-nim", Kind::Outcome, 1),
         ("euclid-game", Kind::Outcome, 9),
     ] {
-        let text = std::fs::read_to_string(format!("{}/../../games/{name}.game", env!("CARGO_MANIFEST_DIR"))).unwrap();
-        let (module, _) = check_file(&parse_file(&text).file);
-        let subject = Subject::by_default(&World::new(vec![Arc::new(module)]), (0, 0)).unwrap();
+        let text = grundy_kit::library_text(name);
+        let subject = Subject::by_default(&grundy_kit::world(&text), (0, 0)).unwrap();
         let translated = translate(subject.rules(), &subject.params).unwrap();
         let found = pattern(&subject, &translated, kind, BUDGET, &Unwatched).unwrap();
         assert!(!matches!(found.pattern, Pattern::Values(_)), "{name}");

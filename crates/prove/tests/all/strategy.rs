@@ -8,9 +8,7 @@ use grundy_solve::{Grundy, Question, Winner, solve};
 use std::sync::Arc;
 
 fn world(text: &str) -> Arc<World> {
-    let reading = grundy_rule::read(text);
-    assert!(reading.diagnostics.iter().all(|one| !one.is_error()), "{text}: {:?}", reading.diagnostics);
-    World::new(vec![Arc::new(reading.module)])
+    grundy_kit::world(text)
 }
 
 fn library(stem: &str) -> Arc<World> {

@@ -4,22 +4,15 @@
 use grundy_automata::{Arith, Digits, Var};
 use grundy_proof::{Slot, translate};
 use grundy_prove::{Builder, Subject, relations};
-use grundy_rule::{check_file, parse_file};
-use grundy_run::{Side, World};
+use grundy_run::Side;
 use std::collections::BTreeSet;
-use std::sync::Arc;
 
 fn subject(text: &str) -> Subject {
-    let parsed = parse_file(text);
-    let (module, diagnostics) = check_file(&parsed.file);
-    let all: Vec<_> = diagnostics.iter().chain(&parsed.diagnostics).filter(|one| one.is_error()).collect();
-    assert!(all.is_empty(), "{text}{all:?}");
-    Subject::by_default(&World::new(vec![Arc::new(module)]), (0, 0)).unwrap()
+    Subject::by_default(&grundy_kit::world(text), (0, 0)).unwrap()
 }
 
 fn library(name: &str) -> Subject {
-    let path = format!("{}/../../games/{name}.game", env!("CARGO_MANIFEST_DIR"));
-    subject(&std::fs::read_to_string(path).unwrap())
+    subject(&grundy_kit::library_text(name))
 }
 
 /// All tuples below `side`.

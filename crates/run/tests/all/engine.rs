@@ -1,16 +1,9 @@
 //! Options laid out flat are those of `each_move`, one by one.
 
-use grundy_run::{Component, Options, Side, World, position};
-use std::sync::Arc;
+use grundy_run::{Component, Options, Side};
 
 fn start(text: &str, query: &str) -> Component {
-    let parsed = grundy_rule::parse_file(text);
-    let (module, diagnostics) = grundy_rule::check_file(&parsed.file);
-    assert!(parsed.diagnostics.is_empty() && diagnostics.is_empty(), "{:?} {diagnostics:?}", parsed.diagnostics);
-    let world = World::new(vec![Arc::new(module)]);
-    let expr = grundy_rule::parse_expression(query, 1 << 20).unwrap();
-    let closed = grundy_rule::check_position(&expr, &[&world.modules()[0]]).unwrap();
-    position(&world, 0, &closed).unwrap().parts.remove(0)
+    grundy_kit::position(&grundy_kit::world(text), query).parts.remove(0)
 }
 
 /// Every position within `depth` moves.

@@ -1,11 +1,10 @@
 //! Normal forms on packed words are those by the definition, for every split and symmetry that the library claims.
 
-use grundy_run::{Blocks, Claimed, Component, Options, Reducer, Side, World, generated};
+use grundy_run::{Blocks, Claimed, Component, Options, Reducer, Side, generated};
 use std::path::PathBuf;
-use std::sync::Arc;
 
 fn starts(text: &str) -> Vec<Component> {
-    let world = World::new(vec![Arc::new(grundy_rule::read(text).module)]);
+    let world = grundy_kit::world(text);
     let module = world.modules()[0].clone();
     let written = module.starts.iter().chain(module.expects.iter().map(|expectation| &expectation.position));
     let positions = written.filter_map(|closed| grundy_run::position(&world, 0, closed).ok());

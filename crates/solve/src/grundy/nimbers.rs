@@ -284,9 +284,7 @@ fn exclude(mark: u32, value: u32) -> u32 {
 mod tests {
     use super::*;
     use grundy_answer::Unwatched;
-    use grundy_rule::{Facts, check_file, check_position, parse_expression, parse_file};
-    use grundy_run::{World, position};
-    use std::sync::Arc;
+    use grundy_rule::Facts;
 
     /// By proof numbers as depth first: dominoes, stones with their neighbours, squares, and a pile whose nimbers are too
     /// large for a mark; from every component of small boards, without what others found, and a few in one table.
@@ -300,11 +298,8 @@ mod tests {
         for rule in [dominoes, stones, squares, pile] {
             let (universe, rule) = rule.split_once(": ").unwrap();
             let text = format!("game Board\n  state free: set of {universe} = all\n  move {rule}\n");
-            let parsed = parse_file(&text);
-            assert!(parsed.diagnostics.is_empty(), "{:?}", parsed.diagnostics);
-            let world = World::new(vec![Arc::new(check_file(&parsed.file).0)]);
-            let closed = check_position(&parse_expression("Board", 100).unwrap(), &[&world.modules()[0]]).unwrap();
-            let game = position(&world, 0, &closed).unwrap().parts[0].game.clone();
+            let world = grundy_kit::world(&text);
+            let game = grundy_kit::position(&world, "Board").parts[0].game.clone();
             let search = || Nimbers::new(Taking::of(&game, &Facts::of(game.source())).unwrap());
             let (mut plain, mut together) = (search(), search());
             (plain.shallow, together.shallow) = (u32::MAX, 0);

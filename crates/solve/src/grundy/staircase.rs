@@ -239,15 +239,13 @@ mod tests {
     use super::*;
     use crate::parts::Parts;
     use grundy_answer::Unwatched;
-    use grundy_rule::{check_file, check_position, parse_expression, parse_file};
-    use grundy_run::{Component, World, position};
+
+    use grundy_run::Component;
     use std::collections::HashMap;
 
     fn start(text: &str, query: &str) -> Component {
-        let (module, _) = check_file(&parse_file(text).file);
-        let world = World::new(vec![Arc::new(module)]);
-        let closed = check_position(&parse_expression(query, 1 << 20).unwrap(), &[&world.modules()[0]]).unwrap();
-        position(&world, 0, &closed).unwrap().parts.remove(0)
+        let world = grundy_kit::world(text);
+        grundy_kit::position(&world, query).parts.remove(0)
     }
 
     fn shape(component: &Component) -> Option<Staircase> {
@@ -271,7 +269,7 @@ mod tests {
     /// Every staircase is numbered once, and its value is the mex of its options by the definition.
     #[test]
     fn staircases_are_valued_by_number() {
-        let chomp = std::fs::read_to_string("../../games/chomp.game").unwrap();
+        let chomp = grundy_kit::library_text("chomp");
         let game = |rule: &str| format!("game G\n  state s: set of grid(3, 4) = all\n  move bite(c in s{rule}\n");
         let slanted = game("): s -= {d in s if d.row + d.col >= c.row + c.col}");
         let in_pairs = game(", t = c + (0, 1)) if t in s: s -= {d in s if d.row >= c.row and d.col >= c.col}");

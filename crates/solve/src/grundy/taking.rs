@@ -261,8 +261,6 @@ pub(crate) fn removal(one: &ExplicitMove) -> Option<(Packed, Packed)> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use grundy_rule::{check_file, check_position, parse_expression, parse_file};
-    use grundy_run::{World, position};
 
     #[test]
     fn pairs_cancel() {
@@ -288,10 +286,9 @@ mod tests {
             (flat, 3, 4),
         ] {
             let text = format!("game Board\n  param R = 3, C = 3\n  state free: set of grid(R, C) = all\n  {rule}\n");
-            let world = World::new(vec![Arc::new(check_file(&parse_file(&text).file).0)]);
+            let world = grundy_kit::world(&text);
             let query = format!("Board(R={rows}, C={columns})");
-            let closed = check_position(&parse_expression(&query, 1 << 10).unwrap(), &[&world.modules()[0]]).unwrap();
-            let game = position(&world, 0, &closed).unwrap().parts[0].game.clone();
+            let game = grundy_kit::position(&world, &query).parts[0].game.clone();
             let taking = Taking::of(&game, &Facts::of(game.source())).unwrap();
             for set in 1u64..1 << (rows * columns) {
                 for &piece in taking.pieces(set).at(0) {

@@ -174,14 +174,9 @@ impl Planes<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use grundy_rule::{check_file, parse_file};
-    use grundy_run::{World, default_game};
-    use std::sync::Arc;
 
     fn placing(file: &str) -> Option<Placing> {
-        let text = std::fs::read_to_string(format!("../../games/{file}.game")).unwrap();
-        let (module, _) = check_file(&parse_file(&text).file);
-        Placing::of(&default_game(&World::new(vec![Arc::new(module)]), (0, 0), 0).unwrap())
+        Placing::of(&grundy_kit::game(&grundy_kit::library_text(file)))
     }
 
     /// Seven columns of six, 69 lines of four for each player.

@@ -591,9 +591,8 @@ mod tests {
     use crate::outcome::search::space::Flat;
     use crate::parts::Parts;
     use crate::work::Threads;
-    use grundy_rule::{Convention, check_file, check_position, parse_expression, parse_file};
-    use grundy_run::{Side, World, position};
-    use std::sync::Arc;
+    use grundy_rule::Convention;
+    use grundy_run::Side;
 
     fn exact<S: Goal>(goal: S, space: &mut (impl SearchSpace + Send), key: &[u64], guess: i64, threads: usize) -> i64 {
         let mut search = Search { alone: 0, ..Search::new(goal, space) };
@@ -611,11 +610,8 @@ mod tests {
             ("reversi", "Reversi(\"....|.OX.|.XO.|....\")", [-8, 0]),
         ];
         for (file, query, [truth, plies]) in cases {
-            let text = std::fs::read_to_string(format!("../../games/{file}.game")).unwrap();
-            let (module, _) = check_file(&parse_file(&text).file);
-            let world = World::new(vec![Arc::new(module)]);
-            let closed = check_position(&parse_expression(query, 1 << 20).unwrap(), &[&world.modules()[0]]).unwrap();
-            let start = position(&world, 0, &closed).unwrap();
+            let world = grundy_kit::library(file);
+            let start = grundy_kit::position(&world, query);
             let mut parts = Parts::default();
             let root = parts.intern(&start.parts[0]);
             let convention = Convention::of(&start.parts[0].game.rules);

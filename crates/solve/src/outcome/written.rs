@@ -248,18 +248,17 @@ fn cells(game: &Game) -> Option<Vec<u64>> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use grundy_rule::{check_file, check_position, parse_expression, parse_file};
-    use grundy_run::{World, position};
+    use grundy_rule::{check_position, parse_expression};
+    use grundy_run::position;
     use std::sync::Arc;
 
     fn game(text: &str, query: &str) -> Arc<Game> {
-        let world = World::new(vec![Arc::new(check_file(&parse_file(text).file).0)]);
-        let closed = check_position(&parse_expression(query, 1 << 10).unwrap(), &[&world.modules()[0]]).unwrap();
-        position(&world, 0, &closed).unwrap().parts[0].game.clone()
+        let world = grundy_kit::world(text);
+        grundy_kit::position(&world, query).parts[0].game.clone()
     }
 
     fn library(name: &str, query: &str) -> Arc<Game> {
-        game(&std::fs::read_to_string(format!("../../games/{name}.game")).unwrap(), query)
+        game(&grundy_kit::library_text(name), query)
     }
 
     /// Moves by interpretation, as a set.
@@ -306,8 +305,7 @@ mod tests {
             ("toads-and-frogs", "ToadsAndFrogs(\"T.F\")"),
             ("snort", "Snort(\"...\")"),
         ] {
-            let text = std::fs::read_to_string(format!("../../games/{name}.game")).unwrap();
-            let world = World::new(vec![Arc::new(check_file(&parse_file(&text).file).0)]);
+            let world = grundy_kit::library(name);
             let expression = parse_expression(query, 1 << 10).unwrap();
             let Ok(closed) = check_position(&expression, &[&world.modules()[0]]) else { panic!("{query}") };
             let Ok(start) = position(&world, 0, &closed) else { panic!("{query}") };

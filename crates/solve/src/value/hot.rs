@@ -253,18 +253,14 @@ fn refused(halt: Halt, table: &CanonicalTable<'_>) -> Refusal {
 mod tests {
     use super::*;
     use grundy_answer::Unwatched;
-    use grundy_rule::{check_file, check_position, parse_expression, parse_file};
-    use grundy_run::{World, position};
-    use std::sync::Arc;
 
     /// {2|-1/2}, +-1 and -1: the stops alone leave it open, and the first is hotter than the second.
     #[test]
     fn thermographs_advise_where_the_search_may_not() {
-        let text = std::fs::read_to_string("../../games/domineering.game").unwrap();
-        let world = World::new(vec![Arc::new(check_file(&parse_file(&text).file).0)]);
+        let text = grundy_kit::library_text("domineering");
+        let world = grundy_kit::world(&text);
         let query = "Domineering(R=2, C=3) + Domineering(R=2, C=2) + Domineering(R=1, C=2)";
-        let closed = check_position(&parse_expression(query, 1 << 10).unwrap(), &[&world.modules()[0]]).unwrap();
-        let sum = position(&world, 0, &closed).unwrap();
+        let sum = grundy_kit::position(&world, query);
         for (start, wanted) in [(Side::Left, "vertical((0, 1))"), (Side::Right, "horizontal((0, ")] {
             let mut parts = Parts::default();
             let root: Vec<PartId> = sum.parts.iter().map(|component| parts.intern(component)).collect();

@@ -3,16 +3,11 @@
 //! Domineering also Breuker, Uiterwijk and van den Herik, Solving 8 x 8 Domineering (2000).
 
 use grundy_answer::Unwatched;
-use grundy_rule::{check_file, check_position, parse_expression, parse_file};
-use grundy_run::{World, position};
 use grundy_solve::{Answer, Class, Grundy, Question, solve};
-use std::sync::Arc;
 
 fn answer(file: &str, query: &str) -> Answer {
-    let text = std::fs::read_to_string(format!("../../games/{file}.game")).unwrap();
-    let world = World::new(vec![Arc::new(check_file(&parse_file(&text).file).0)]);
-    let closed = check_position(&parse_expression(query, 1 << 10).unwrap(), &[&world.modules()[0]]).unwrap();
-    solve(&position(&world, 0, &closed).unwrap(), Question::default(), &Unwatched).unwrap()
+    let world = grundy_kit::library(file);
+    solve(&grundy_kit::position(&world, query), Question::default(), &Unwatched).unwrap()
 }
 
 fn moves(answer: &Answer) -> Vec<&str> {

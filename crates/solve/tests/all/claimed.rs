@@ -1,10 +1,9 @@
 //! Claims of positions far beyond search, where even the smallest box at their parameters is too large to compare.
 
 use grundy_answer::{Standing, Unwatched};
-use grundy_rule::{check_file, check_position, parse_expression, parse_file};
-use grundy_run::{World, position};
+use grundy_rule::{check_position, parse_expression};
+use grundy_run::position;
 use grundy_solve::{Grundy, Question, solve};
-use std::sync::Arc;
 
 const ROW: &str = "
 game Row
@@ -24,8 +23,7 @@ fn a_long_row_goes_by_its_claim() {
     for &number in numbers.iter().rev() {
         wanted = if wanted == 0 || number > wanted { number } else { number - 1 };
     }
-    let (module, _) = check_file(&parse_file(ROW).file);
-    let world = World::new(vec![Arc::new(module)]);
+    let world = grundy_kit::world(ROW);
     let expr = parse_expression(&format!("Row({numbers:?}, m = 40)"), 1 << 16).unwrap();
     let closed = check_position(&expr, &[&world.modules()[0]]).unwrap();
     let answer = solve(&position(&world, 0, &closed).unwrap(), Question::default(), &Unwatched).unwrap();

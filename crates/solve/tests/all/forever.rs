@@ -3,8 +3,7 @@
 
 use grundy_answer::Unwatched;
 use grundy_fuzz::dice::Dice;
-use grundy_rule::{check_file, check_position, parse_expression, parse_file};
-use grundy_run::{Position, Side, World, position};
+use grundy_run::{Position, Side, World};
 use grundy_solve::{Audited, Question, Winner, audit, solve};
 use std::sync::Arc;
 
@@ -71,15 +70,11 @@ fn world(favoured: &str) -> Arc<World> {
   {favoured} wins when forever
 "
     );
-    let parsed = parse_file(&text);
-    let (module, diagnostics) = check_file(&parsed.file);
-    assert!(parsed.diagnostics.is_empty() && diagnostics.is_empty(), "{:?} {diagnostics:?}", parsed.diagnostics);
-    World::new(vec![Arc::new(module)])
+    grundy_kit::world(&text)
 }
 
 fn at(world: &Arc<World>, query: &str) -> Position {
-    let closed = check_position(&parse_expression(query, 1 << 20).unwrap(), &[&world.modules()[0]]).unwrap();
-    position(world, 0, &closed).unwrap_or_else(|fault| panic!("{query}: {fault}"))
+    grundy_kit::position(world, query)
 }
 
 /// Exchanging the players gives endless play to the other one: no symmetry, though every move and every other ending agree.
@@ -91,9 +86,7 @@ fn players_do_not_change_places_where_endless_play_is_one_s() {
   symmetry swap players
 ";
     for (line, kept) in [("", true), ("  draw when forever\n", true), ("  Left wins when forever\n", false)] {
-        let (module, diagnostics) = check_file(&parse_file(&format!("{text}{line}")).file);
-        assert!(diagnostics.is_empty(), "{diagnostics:?}");
-        let world = World::new(vec![Arc::new(module)]);
+        let world = grundy_kit::world(&format!("{text}{line}"));
         let found = audit(&at(&world, "A(0)").parts[0], 1_000, &Unwatched).unwrap();
         assert_eq!(!found.symmetries.iter().any(|one| matches!(one, Audited::Refused(_))), kept, "{line}");
     }

@@ -4,7 +4,7 @@
 use grundy_answer::Unwatched;
 use grundy_fuzz::dice::Dice;
 use grundy_rule::{Diagnostic, read};
-use grundy_run::{World, position};
+use grundy_run::World;
 use grundy_solve::{Grundy, Question, heap_rule, solve};
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -60,11 +60,7 @@ fn holds(text: &str, parameters: &str, moves: Moves) -> bool {
         return false;
     }
     let world = World::new(vec![Arc::new(reading.module)]);
-    let at = |n: i64| {
-        let expr = grundy_rule::parse_expression(&format!("G({n}{parameters})"), 1 << 16).unwrap();
-        let closed = grundy_rule::check_position(&expr, &[&world.modules()[0]]).unwrap();
-        position(&world, 0, &closed).unwrap()
-    };
+    let at = |n: i64| grundy_kit::position(&world, &format!("G({n}{parameters})"));
     let Some(rule) = heap_rule(&at(1).parts[0].game) else { return false };
     let values = values(moves).unwrap_or_else(|| panic!("a heap is its own option\n{text}"));
     let sequence = grundy_heap::Sequence::explore(&rule, grundy_heap::Reach::To(FAR as usize + 1), &Unwatched);

@@ -1,10 +1,8 @@
 //! A computation told to stop says what it knows, all of it true, and says that it was stopped.
 
 use grundy_answer::{Progress, Stop, Unwatched, Watch};
-use grundy_rule::{check_file, check_position, parse_expression, parse_file};
-use grundy_run::{Position, Side, World, position};
+use grundy_run::{Position, Side};
 use grundy_solve::{Opponent, Playing, Question, Refusal, Session, Strength, solve};
-use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 const RULES: &str = r##"
@@ -72,12 +70,8 @@ fn long_games_are_measured_in_steps_that_grow() {
 }
 
 fn at(query: &str) -> Position {
-    let parsed = parse_file(RULES);
-    let (module, diagnostics) = check_file(&parsed.file);
-    assert!(parsed.diagnostics.is_empty() && diagnostics.is_empty(), "{:?} {diagnostics:?}", parsed.diagnostics);
-    let world = World::new(vec![Arc::new(module)]);
-    let closed = check_position(&parse_expression(query, 1 << 20).unwrap(), &[&world.modules()[0]]).unwrap();
-    position(&world, 0, &closed).unwrap_or_else(|fault| panic!("{query}: {fault}"))
+    let world = grundy_kit::world(RULES);
+    grundy_kit::position(&world, query)
 }
 
 #[test]

@@ -1,10 +1,8 @@
 //! Lines of best play replayed by the rules: every step is legal, and the winner leaves lost positions all along.
 
 use grundy_answer::Unwatched;
-use grundy_rule::{check_file, check_position, parse_expression, parse_file};
-use grundy_run::{Component, Position, Side, World, position};
+use grundy_run::{Component, Position, Side};
 use grundy_solve::{Grundy, Play, Question, Winner, solve};
-use std::sync::Arc;
 
 const RULES: &str = r##"
 game Heap
@@ -22,11 +20,8 @@ game Token
 "##;
 
 fn at(text: &str) -> Position {
-    let parsed = parse_file(RULES);
-    let (module, _) = check_file(&parsed.file);
-    let world = World::new(vec![Arc::new(module)]);
-    let closed = check_position(&parse_expression(text, 1 << 16).unwrap(), &[&world.modules()[0]]).unwrap();
-    position(&world, 0, &closed).unwrap()
+    let world = grundy_kit::world(RULES);
+    grundy_kit::position(&world, text)
 }
 
 /// The positions after each step of a line.

@@ -1,8 +1,7 @@
 //! Misère sums by theory, against the definition and against Bouton's rule.
 
 use grundy_answer::Unwatched;
-use grundy_rule::{check_file, check_position, parse_expression, parse_file};
-use grundy_run::{Component, Position, Side, World, position};
+use grundy_run::{Component, Position, Side, World};
 use grundy_solve::{Play, Question, Refusal, Winner, solve};
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -48,16 +47,11 @@ game Reach
 "##;
 
 fn world() -> Arc<World> {
-    let parsed = parse_file(RULES);
-    let (module, diagnostics) = check_file(&parsed.file);
-    assert!(parsed.diagnostics.is_empty() && diagnostics.iter().all(|one| !one.is_error()), "{diagnostics:?}");
-    World::new(vec![Arc::new(module)])
+    grundy_kit::world(RULES)
 }
 
 fn at(world: &Arc<World>, query: &str) -> Position {
-    let expr = parse_expression(query, 1 << 20).unwrap();
-    let closed = check_position(&expr, &[&world.modules()[0]]).unwrap();
-    position(world, 0, &closed).unwrap()
+    grundy_kit::position(world, query)
 }
 
 /// Who cannot move wins.

@@ -2,11 +2,9 @@
 //! symmetry or cancelling.
 
 use grundy_answer::Unwatched;
-use grundy_rule::{check_file, check_position, parse_expression, parse_file};
-use grundy_run::{Position, Side, World, position};
+use grundy_run::{Position, Side};
 use grundy_solve::{Grundy, Question, solve};
 use std::collections::HashMap;
-use std::sync::Arc;
 
 /// Dominoes and squares on a board, knights, moves that need more than they take, that ask for absence, and at absolute places.
 const RULES: &str = r##"
@@ -63,10 +61,7 @@ fn value(set: u64, part: &grundy_run::Component, memo: &mut HashMap<u64, u64>) -
 
 #[test]
 fn set_games_agree_with_the_definition() {
-    let parsed = parse_file(RULES);
-    let (module, diagnostics) = check_file(&parsed.file);
-    assert!(parsed.diagnostics.is_empty() && diagnostics.iter().all(|one| !one.is_error()), "{diagnostics:?}");
-    let world = World::new(vec![Arc::new(module)]);
+    let world = grundy_kit::world(RULES);
     for (query, dead) in [
         ("Dominoes", 0),
         ("Dominoes(R = 3, C = 6)", 0),
@@ -82,9 +77,7 @@ fn set_games_agree_with_the_definition() {
         ("Corner(R = 3, C = 6)", 0),
         ("Dominoes(R = 1, C = 40)", 22),
     ] {
-        let expr = parse_expression(query, 1 << 16).unwrap();
-        let closed = check_position(&expr, &[&world.modules()[0]]).unwrap();
-        let whole = position(&world, 0, &closed).unwrap();
+        let whole = grundy_kit::position(&world, query);
         let mut memo = HashMap::new();
         let mut seed = 7u64;
         for trial in 0..6 {

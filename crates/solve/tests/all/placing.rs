@@ -2,8 +2,7 @@
 //! any boards at all: stones in the air, lines already there, rules that only look like such games.
 
 use grundy_answer::Unwatched;
-use grundy_rule::{check_file, check_position, parse_expression, parse_file};
-use grundy_run::{Component, Ending, Position, Side, State, Stored, Stuck, Value, World, position};
+use grundy_run::{Component, Ending, Position, Side, State, Stored, Stuck, Value};
 use grundy_solve::{Play, Session, Wanted, Wdl};
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -34,12 +33,8 @@ fn value(here: &Component, mover: Side, memo: &mut HashMap<(Component, Side), i6
 }
 
 fn start(text: &str, query: &str) -> Position {
-    let parsed = parse_file(text);
-    let (module, diagnostics) = check_file(&parsed.file);
-    assert!(parsed.diagnostics.is_empty() && diagnostics.is_empty(), "{diagnostics:?}\n{text}");
-    let world = World::new(vec![Arc::new(module)]);
-    let closed = check_position(&parse_expression(query, 1 << 20).unwrap(), &[&world.modules()[0]]).unwrap();
-    position(&world, 0, &closed).unwrap()
+    let world = grundy_kit::world(text);
+    grundy_kit::position(&world, query)
 }
 
 /// `board` is filled at random, for the most part, and asked about with either player to move.

@@ -2,8 +2,8 @@
 //! is compared with it on small instances.
 
 use grundy_answer::Unwatched;
-use grundy_rule::{Convention, check_file, check_position, parse_expression, parse_file};
-use grundy_run::{Component, Ending, Position, Side, Stuck, Turn, World, position};
+use grundy_rule::Convention;
+use grundy_run::{Component, Ending, Position, Side, Stuck, Turn, World};
 use grundy_solve::{Class, Grundy, Question, Session, Wdl, Winner, solve};
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -74,15 +74,11 @@ fn grundy(part: &Component, memo: &mut HashMap<Component, u64>) -> u64 {
 }
 
 fn world(text: &str) -> Arc<World> {
-    let parsed = parse_file(text);
-    let (module, diagnostics) = check_file(&parsed.file);
-    assert!(parsed.diagnostics.is_empty() && diagnostics.is_empty(), "{:?} {diagnostics:?}", parsed.diagnostics);
-    World::new(vec![Arc::new(module)])
+    grundy_kit::world(text)
 }
 
 fn at(world: &Arc<World>, query: &str) -> Position {
-    let closed = check_position(&parse_expression(query, 1 << 20).unwrap(), &[&world.modules()[0]]).unwrap();
-    position(world, 0, &closed).unwrap_or_else(|fault| panic!("{query}: {fault}"))
+    grundy_kit::position(world, query)
 }
 
 fn compare(world: &Arc<World>, query: &str) {

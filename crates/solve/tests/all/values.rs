@@ -2,27 +2,19 @@
 //! values against the sum itself.
 
 use grundy_answer::{Progress, Stop, Unwatched, Watch};
-use grundy_rule::{check_file, check_position, parse_expression, parse_file};
-use grundy_run::{Component, Packed, Position, Side, World, position};
+use grundy_run::{Component, Packed, Position, Side, World};
 use grundy_solve::{CanonicalTable, Class, Question, Refusal, canonical_value, solve};
 use grundy_value::{Arena, Game, Outcome, Values};
 use std::collections::HashMap;
 use std::sync::Arc;
 
 fn world(names: &[&str]) -> Arc<World> {
-    let read = |name: &&str| {
-        let text = std::fs::read_to_string(format!("../../games/{name}.game")).unwrap();
-        let (module, diagnostics) = check_file(&parse_file(&text).file);
-        assert!(diagnostics.is_empty(), "{name}: {diagnostics:?}");
-        Arc::new(module)
-    };
-    World::new(names.iter().map(read).collect())
+    let texts: Vec<String> = names.iter().map(|name| grundy_kit::library_text(name)).collect();
+    grundy_kit::worlds(&texts.iter().map(String::as_str).collect::<Vec<_>>())
 }
 
 fn at(world: &Arc<World>, query: &str) -> Position {
-    let modules: Vec<_> = world.modules().iter().map(|module| &**module).collect();
-    let closed = check_position(&parse_expression(query, 1 << 20).unwrap(), &modules).unwrap();
-    position(world, 0, &closed).unwrap_or_else(|fault| panic!("{query}: {fault}"))
+    grundy_kit::position(world, query)
 }
 
 /// The definition: the game of the values its moves lead to.
@@ -129,10 +121,10 @@ fn threads_change_nothing() {
 
 #[test]
 fn values_that_do_not_exist_are_refused() {
-    let parsed = parse_file("game A\n  state n: 0..3\n  move stay(k in 1..3): n = k\n");
-    let again = parse_file("game B\n  state n: nat\n  move take(k in 1..2) if k <= n:\n    n -= k\n    again\n");
-    for (parsed, query, cause) in [(parsed, "A(1)", "for ever"), (again, "B(3)", "keeps the turn")] {
-        let world = World::new(vec![Arc::new(check_file(&parsed.file).0)]);
+    let stays = "game A\n  state n: 0..3\n  move stay(k in 1..3): n = k\n";
+    let again = "game B\n  state n: nat\n  move take(k in 1..2) if k <= n:\n    n -= k\n    again\n";
+    for (text, query, cause) in [(stays, "A(1)", "for ever"), (again, "B(3)", "keeps the turn")] {
+        let world = grundy_kit::world(text);
         let arena = Arena::new();
         match CanonicalTable::new(arena.values(&Unwatched)).value(&at(&world, query)) {
             Err(Refusal::Unfit(reason)) => assert!(reason.contains(cause), "{reason}"),

@@ -662,8 +662,7 @@ mod tests {
     use crate::parts::Parts;
     use crate::work::Threads;
     use grundy_answer::Unwatched;
-    use grundy_rule::{Convention, check_file, check_position, parse_expression, parse_file};
-    use grundy_run::{World, position};
+    use grundy_rule::Convention;
 
     /// Every position that can be reached is decided as the graph with all its edges decides it, by any number of threads.
     #[test]
@@ -678,11 +677,8 @@ mod tests {
             ("three-mens-morris", "ThreeMensMorris"),
         ];
         for (file, query) in cases {
-            let text = std::fs::read_to_string(format!("../../games/{file}.game")).unwrap();
-            let (module, _) = check_file(&parse_file(&text).file);
-            let world = World::new(vec![Arc::new(module)]);
-            let closed = check_position(&parse_expression(query, 1 << 20).unwrap(), &[&world.modules()[0]]).unwrap();
-            let start = position(&world, 0, &closed).unwrap();
+            let world = grundy_kit::library(file);
+            let start = grundy_kit::position(&world, query);
             let mut parts = Parts::default();
             let root = parts.intern(&start.parts[0]);
             let (game, facts) = (parts.game(root).clone(), Facts::of(parts.game(root).source()));

@@ -184,15 +184,12 @@ mod tests {
     use crate::parts::Parts;
     use crate::work::Work;
     use grundy_answer::Unwatched;
-    use grundy_rule::{check_file, check_position, parse_expression, parse_file};
-    use grundy_run::{World, position};
+
     use std::collections::HashMap;
 
     fn start(file: &str, query: &str) -> Component {
-        let text = std::fs::read_to_string(format!("../../games/{file}.game")).unwrap();
-        let world = World::new(vec![Arc::new(check_file(&parse_file(&text).file).0)]);
-        let closed = check_position(&parse_expression(query, 1 << 10).unwrap(), &[&world.modules()[0]]).unwrap();
-        position(&world, 0, &closed).unwrap().parts.remove(0)
+        let world = grundy_kit::library(file);
+        grundy_kit::position(&world, query).parts.remove(0)
     }
 
     /// Moves to the end, the winner hurrying: positive for the player to move, from the rules alone.

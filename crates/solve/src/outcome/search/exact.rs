@@ -173,10 +173,9 @@ mod tests {
     use crate::outcome::search::space::Flat;
     use crate::parts::Parts;
     use grundy_answer::Unwatched;
-    use grundy_rule::{Convention, check_file, check_position, parse_expression, parse_file};
-    use grundy_run::{Component, Side, Stuck, World, position};
+    use grundy_rule::Convention;
+    use grundy_run::{Component, Side, Stuck};
     use std::collections::HashMap;
-    use std::sync::Arc;
 
     /// From the definition: what the goal is worth, and the number of positions that play reaches.
     fn plain<S: Goal>(goal: S, here: &Component, mover: Side, memo: &mut HashMap<(Component, Side), i64>) -> i64 {
@@ -226,11 +225,8 @@ mod tests {
             ("domineering", "Domineering(R = 3, C = 3)"),
         ];
         for (file, query) in cases {
-            let text = std::fs::read_to_string(format!("../../games/{file}.game")).unwrap();
-            let (module, _) = check_file(&parse_file(&text).file);
-            let world = World::new(vec![Arc::new(module)]);
-            let closed = check_position(&parse_expression(query, 1 << 20).unwrap(), &[&world.modules()[0]]).unwrap();
-            let start = position(&world, 0, &closed).unwrap().parts.remove(0);
+            let world = grundy_kit::library(file);
+            let start = grundy_kit::position(&world, query).parts.remove(0);
             let mut parts = Parts::default();
             let root = parts.intern(&start);
             let convention = Convention::of(&start.game.rules);

@@ -97,9 +97,8 @@ mod tests {
     use crate::outcome::search::space::Flat;
     use crate::parts::Parts;
     use grundy_answer::Unwatched;
-    use grundy_rule::{Convention, check_file, check_position, parse_expression, parse_file};
-    use grundy_run::{Component, World, position};
-    use std::sync::Arc;
+    use grundy_rule::Convention;
+    use grundy_run::Component;
 
     /// Proofs, alpha-beta and both in turns agree on positions of play by chance, in games that are won, lost and drawn.
     #[test]
@@ -111,10 +110,8 @@ mod tests {
             ("connect4", "Connect4(\"XOX.|OXO.|....|....\", K = 4)"),
             ("hex", "Hex(\"X..|...|..O\")"),
         ] {
-            let text = std::fs::read_to_string(format!("../../games/{file}.game")).unwrap();
-            let world = World::new(vec![Arc::new(check_file(&parse_file(&text).file).0)]);
-            let closed = check_position(&parse_expression(query, 1 << 10).unwrap(), &[&world.modules()[0]]).unwrap();
-            let start = position(&world, 0, &closed).unwrap().parts[0].clone();
+            let world = grundy_kit::library(file);
+            let start = grundy_kit::position(&world, query).parts[0].clone();
             let mut parts = Parts::default();
             let root = parts.intern(&start);
             let convention = Convention::of(&start.game.rules);

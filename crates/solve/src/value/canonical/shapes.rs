@@ -86,15 +86,10 @@ fn all_shapes(moves: Vec<(Vec<Cell>, Vec<Cell>)>, (rows, columns): Cell) -> Opti
 #[cfg(test)]
 mod tests {
     use super::*;
-    use grundy_rule::read;
-    use grundy_run::{World, default_game};
-    use std::sync::Arc;
 
     fn on(board: &str, moves: &str) -> Option<Shapes> {
         let text = format!("game A\n  param R = 3, C = 3\n  state free: set of {board} = all\n  {moves}\n");
-        let reading = read(&text);
-        assert!(!reading.diagnostics.iter().any(|one| one.is_error()), "{:?}\n{text}", reading.diagnostics);
-        shapes(&default_game(&World::new(vec![Arc::new(reading.module)]), (0, 0), 0).unwrap())
+        shapes(&grundy_kit::game(&text))
     }
 
     fn of(moves: &str) -> Option<Shapes> {
