@@ -67,7 +67,7 @@ pub use export::{ExportAnswer, ExportMethod, ExportOptions, ProgramLanguage, exp
 pub use facts::{FactRow, FactsAnswer, GameFacts, facts};
 pub use games::{GameRow, GamesAnswer, ShownFile};
 pub use grundy_answer::{Allowance, Message, Progress, Standing, Stop, Watch};
-pub use grundy_heap::Code;
+pub use grundy_heap::{Code, Values};
 pub use grundy_prove::{BUDGET as USUAL_STATES, Effort};
 pub use grundy_rule::{Diagnostic, MAX_BYTES as MAX_RULE_BYTES, Severity, format as format_rules, line_and_column};
 pub use grundy_run::Side;

@@ -102,6 +102,11 @@ impl Table {
         &self.values
     }
 
+    /// The values so far, and nothing else.
+    pub fn into_values(self) -> Values {
+        self.values
+    }
+
     /// How the latest values were found.
     pub fn method(&self) -> &Method {
         &self.method
