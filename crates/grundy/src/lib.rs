@@ -70,7 +70,7 @@ pub use grundy_answer::{Allowance, Message, Progress, Standing, Stop, Watch};
 pub use grundy_heap::{Code, Values};
 pub use grundy_prove::{BUDGET as USUAL_STATES, Effort};
 pub use grundy_rule::{Diagnostic, MAX_BYTES as MAX_RULE_BYTES, Severity, format as format_rules, line_and_column};
-pub use grundy_run::Side;
+pub use grundy_run::{Position, Side, World};
 pub use grundy_solve::{Choice, Finish, Opponent, Play, Playing, Refusal, Step, Strength};
 pub use keeping::Keeping;
 pub use library::{Entry, Library, MATRICES, TREES, plain};

@@ -6,7 +6,7 @@ use crate::subject::{Ruleset, Subject};
 use crate::text::{MAX_POSITION_BYTES, Text};
 use grundy_prove::Subject as Provable;
 use grundy_rule::syntax::{Argument, Expr, ExprKind, Name};
-use grundy_rule::{Closed, Diagnostic, Domain, Kind, Module, Span, check_position};
+use grundy_rule::{Closed, Diagnostic, Domain, Facts, Kind, Module, Span, check_position};
 use grundy_run::{Game, Position, Side, Value, World};
 use std::sync::Arc;
 
@@ -41,6 +41,39 @@ impl Question {
     /// The players' names of the first component.
     pub fn players(&self) -> [String; 2] {
         players(&self.position)
+    }
+
+    /// Whether it is proved that both players have the same moves here and wherever play leads.
+    pub fn is_impartial(&self) -> bool {
+        self.position.parts.iter().all(|part| Facts::of(part.game.source()).impartial.is_proved())
+    }
+
+    /// The same question about another position of the same rules.
+    pub fn at(&self, position: Position) -> Question {
+        Question { position, texts: self.texts.clone(), origin: Origin::Asked }
+    }
+
+    /// The sum of several positions, each of whatever rules.
+    pub fn sum(terms: &[&Question], engine: Engine) -> Result<Question, Problem> {
+        let mut texts: Vec<Text> = Vec::new();
+        let mut modules: Vec<Arc<Module>> = Vec::new();
+        let mut parts = Vec::new();
+        for term in terms {
+            for part in &term.position.parts {
+                let (module, game) = part.game.key;
+                let text = &term.texts[module];
+                let file = texts.iter().position(|known| known == text).unwrap_or_else(|| {
+                    texts.push(text.clone());
+                    modules.push(part.game.world().modules()[module].clone());
+                    texts.len() - 1
+                });
+                parts.push((((file, game), part.game.params.clone()), part.game.unpack(&part.packed)));
+            }
+        }
+        match grundy_run::joined(&engine.world(modules), parts) {
+            Ok(position) => Ok(Question { position, texts, origin: Origin::Asked }),
+            Err(diagnostic) => Err(Problem::of_position(&diagnostic)),
+        }
     }
 }
 
@@ -128,12 +161,26 @@ impl Subject {
 impl Ruleset {
     /// The position of this game that a text names; without one the file's `start`, else what the defaults give.
     pub fn question(&self, position: Option<&Text>, engine: Engine) -> Result<Question, Problem> {
-        let world = engine.world(vec![self.module.clone()]);
+        self.question_in(&self.world(engine), position)
+    }
+
+    /// Whether all games of the file are proved impartial.
+    pub fn is_impartial(&self) -> bool {
+        self.module.games.iter().all(|rules| Facts::of(rules).impartial.is_proved())
+    }
+
+    /// A world of this file alone. Equal games of one world are one, so that questions asked in it share what is found out.
+    pub fn world(&self, engine: Engine) -> Arc<World> {
+        engine.world(vec![self.module.clone()])
+    }
+
+    /// The same question, asked in a world of this file.
+    pub fn question_in(&self, world: &Arc<World>, position: Option<&Text>) -> Result<Question, Problem> {
         let (closed, origin) = match position {
             Some(text) => (self.position(text)?, Origin::Asked),
             None => self.start()?,
         };
-        let question = set_up(&world, &closed, vec![self.text.clone()])?;
+        let question = set_up(world, &closed, vec![self.text.clone()])?;
         Ok(Question { origin, ..question })
     }
 

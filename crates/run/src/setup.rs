@@ -13,6 +13,9 @@ use crate::world::World;
 use grundy_rule::{ArithOp, Builtin, Closed, Diagnostic, Domain, Expr, Kind, Rules, Span, Target};
 use std::sync::Arc;
 
+/// The bound of a `nat` field before anything is known of it.
+const LOOSE: i64 = i64::MAX - 1;
+
 /// A component as it is written, its arguments evaluated.
 struct Setup {
     key: (usize, usize),
@@ -69,6 +72,15 @@ pub fn start_with(world: &Arc<World>, key: (usize, usize), numbers: &[(usize, i6
     let setup = Setup { key, arguments, span: world.rules(key).span };
     let made = make(world, &setup, None)?;
     tighten(world, vec![made])
+}
+
+/// The sum of some parts, each a game of this world by its key and parameters, and where it stands.
+pub fn joined(world: &Arc<World>, parts: Vec<(Parameters, State)>) -> Faulty<Position> {
+    let loose = |((key, params), state): (Parameters, State)| {
+        let bounds = vec![LOOSE; world.rules(key).fields.len()];
+        Ok((world.game(key, params, bounds)?, state))
+    };
+    tighten(world, parts.into_iter().map(loose).collect::<Faulty<Vec<_>>>()?)
 }
 
 /// A game at its default parameters whose `nat` fields are at most `bound`.
@@ -252,7 +264,7 @@ fn wrong(span: Span, name: &str, cause: &str) -> Box<Diagnostic> {
 fn make(world: &Arc<World>, setup: &Setup, parent: Option<&Arc<Game>>) -> Faulty<(Arc<Game>, State)> {
     let rules = world.rules(setup.key);
     let params = fix_params(rules, setup, parent)?;
-    let loose = vec![i64::MAX - 1; rules.fields.len()];
+    let loose = vec![LOOSE; rules.fields.len()];
     let game = world.game(setup.key, params, loose).map_err(|mut diagnostic| {
         if diagnostic.span == Span::default() {
             diagnostic.span = setup.span;
