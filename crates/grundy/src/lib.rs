@@ -98,7 +98,7 @@ pub use sequence::{
     Terms, WinningTake, looks_like_code, sequence, survey,
 };
 pub use sheet::{SheetAnswer, SheetFormat, sheet};
-pub use solve::{Session, SolveAnswer, Solved, Want};
+pub use solve::{Session, SolveAnswer, Solved, Tables, Want};
 pub use strategy::{StrategyAnswer, strategy};
 pub use subject::{Ruleset, Subject, too_long};
 pub use table::{Range, Show, TableAnswer, table};

@@ -79,7 +79,41 @@ pub struct Session<'b, 'm> {
     tables: Option<grundy_solve::Session>,
 }
 
+/// What a session has found out, kept between questions that have budgets of their own.
+pub struct Tables {
+    play: Play,
+    /// The games that they speak of.
+    games: Vec<u64>,
+    tables: grundy_solve::Session,
+}
+
+impl Tables {
+    /// Whether they serve a question, played so.
+    pub fn serve(&self, question: &Question, play: Play) -> bool {
+        self.play == play && question.position.parts.iter().all(|part| self.games.contains(&part.game.id))
+    }
+}
+
 impl<'b, 'm> Session<'b, 'm> {
+    /// A session for a position, played as asked, with the tables of another where they serve it.
+    pub fn resume(
+        question: Question,
+        play: Play,
+        tables: Option<Tables>,
+        budget: &'b Budget<'m>,
+    ) -> Result<Session<'b, 'm>, Problem> {
+        match tables.filter(|tables| tables.serve(&question, play)) {
+            Some(Tables { tables, .. }) => Ok(Session { question, play, budget, tables: Some(tables) }),
+            None => Session::open(question, play, budget),
+        }
+    }
+
+    /// What it has found out; nothing where a certificate took it.
+    pub fn into_tables(self) -> Option<Tables> {
+        let games = self.question.position.parts.iter().map(|part| part.game.id).collect();
+        self.tables.map(|tables| Tables { play: self.play, games, tables })
+    }
+
     /// A session for a position, played as asked. What cannot be added, or cannot be played so, is refused.
     pub fn open(question: Question, play: Play, budget: &'b Budget<'m>) -> Result<Session<'b, 'm>, Problem> {
         match grundy_solve::Session::under(&question.position, play) {

@@ -20,7 +20,7 @@ use grundy_rule::Convention;
 use grundy_run::{Component, Ending, Side, Stuck};
 
 /// Decides positions: a sum it was made for, and all that it leads to.
-pub trait Decider {
+pub trait Decider: Send {
     /// Who wins.
     fn outcome(&mut self, sum: &[Component], mover: Side, work: &mut Work) -> Result<Wdl, Halted>;
 
