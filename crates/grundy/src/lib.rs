@@ -48,6 +48,7 @@ mod report;
 mod sequence;
 mod sheet;
 mod solve;
+mod states;
 pub mod strategy;
 mod subject;
 mod table;
@@ -99,6 +100,7 @@ pub use sequence::{
 };
 pub use sheet::{SheetAnswer, SheetFormat, sheet};
 pub use solve::{Session, SolveAnswer, Solved, Tables, Want};
+pub use states::{StateMove, StateNode, StatesAnswer, states};
 pub use strategy::{StrategyAnswer, strategy};
 pub use subject::{Ruleset, Subject, too_long};
 pub use table::{Range, Show, TableAnswer, table};

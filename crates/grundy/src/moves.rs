@@ -9,7 +9,7 @@ use crate::words::solve::grundy_text;
 use crate::words::{Say, Toned, say};
 use grundy_answer::{Allowance, Message, Progress, Standing, Stop, Watch, message};
 use grundy_run::{Component, Flow, Found, Move, Position, Side, Successor, Turn};
-use grundy_solve::{Grundy, Session, Wdl};
+use grundy_solve::{Evaluation, Grundy, Session, Wdl};
 use serde::Serialize;
 use serde::ser::Serializer;
 use std::fmt::Write;
@@ -98,6 +98,12 @@ fn grundy_json<S: Serializer>(grundy: &Option<Grundy>, serializer: S) -> Result<
 }
 
 impl MoveWorth {
+    /// What a position is worth to who is about to move.
+    pub(crate) fn of(worth: Evaluation) -> MoveWorth {
+        let Evaluation { result, grundy, margin, plies } = worth;
+        MoveWorth { result, grundy, margin, plies }
+    }
+
     /// Larger is better: more points, a better result, a quicker win, a slower loss.
     fn rank(&self) -> (Option<i64>, Wdl, i64) {
         let plies = i64::from(self.plies.unwrap_or(0));

@@ -5,7 +5,7 @@ mod board;
 mod diagram;
 mod heat;
 mod label;
-mod lookup;
+pub(crate) mod lookup;
 mod nimbers;
 mod sequence;
 mod thermograph;

@@ -34,6 +34,9 @@ fn row(english: &str) -> Option<(&'static str, &'static str)> {
         "a table of more than {} cells was asked for" => ("칸이 {}개를 넘는 표가 필요함", "需要超過 {} 格的表"),
         "numbers beyond 127 bits were needed" => ("127비트를 넘는 수가 필요함", "需要超過 127 位元的數"),
 
+        // A graph of positions.
+        "{}: {} positions, {} moves" => ("{}: 국면 {}개, 수 {}개", "{}：{} 個局面，{} 個著法"),
+
         // A solved position.
         "the first player wins" => ("선수가 이긴다", "先手勝"),
         "the second player wins" => ("후수가 이긴다", "後手勝"),
