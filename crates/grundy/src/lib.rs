@@ -72,7 +72,10 @@ pub use grundy_heap::{Code, Values};
 pub use grundy_prove::{BUDGET as USUAL_STATES, Effort};
 pub use grundy_rule::{Diagnostic, MAX_BYTES as MAX_RULE_BYTES, Severity, format as format_rules, line_and_column};
 pub use grundy_run::{Position, Side, World};
-pub use grundy_solve::{Choice, Finish, Opponent, Play, Playing, Refusal, Step, Strength};
+pub use grundy_solve::{
+    Choice, Class, Finish, Graph, GraphAnswer, Grundy, Opponent, Play, Playable, Playing, Refusal, Step, Strength,
+    Unexplored, Wdl, Winner,
+};
 pub use keeping::Keeping;
 pub use library::{Entry, Library, MATRICES, TREES, plain};
 pub use misere::{

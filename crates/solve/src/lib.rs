@@ -4,6 +4,7 @@
 
 mod answer;
 mod check;
+mod graph;
 mod grundy;
 mod misere;
 mod outcome;
@@ -19,6 +20,7 @@ mod writing;
 pub use answer::{Answer, Class, Done, Grundy, Refusal, Winner, WinningMove};
 pub use check::audit::{Audit, Audited, audit, map_word};
 pub use check::claims::{Claimed, about_parameters, applicable, check_claims};
+pub use graph::{Graph, GraphAnswer, Playable, Unexplored};
 pub use grundy::column::{GrundyColumn, grundy_column};
 pub use grundy::heaps::{heap_fact, heap_rule, valued_by_code};
 pub use outcome::decider::AtLeast;

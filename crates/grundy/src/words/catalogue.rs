@@ -36,6 +36,9 @@ fn row(english: &str) -> Option<(&'static str, &'static str)> {
 
         // A graph of positions.
         "{}: {} positions, {} moves" => ("{}: 국면 {}개, 수 {}개", "{}：{} 個局面，{} 個著法"),
+        "all {} positions that the functions lead to were solved" => {
+            ("함수가 이르는 국면 {}개를 모두 풀었음", "函式所到達的 {} 個局面全部解出")
+        }
 
         // A solved position.
         "the first player wins" => ("선수가 이긴다", "先手勝"),

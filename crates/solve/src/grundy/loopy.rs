@@ -71,60 +71,9 @@ impl Loopy {
         number
     }
 
-    /// Labels every position that has a nimber, in increasing order of the nimber (Fraenkel's algorithm).
+    /// Labels every position that has a nimber.
     pub fn label(&mut self) {
-        let size = self.options.len();
-        let mut before: Vec<Vec<u32>> = vec![Vec::new(); size];
-        for (position, options) in self.options.iter().enumerate() {
-            options.iter().for_each(|&option| before[option].push(position as u32));
-        }
-        (self.labels, self.since) = (vec![None; size], vec![u64::MAX; size]);
-        // The least number not yet among the labels of the options: all smaller ones have been given.
-        let mut missing = vec![0u64; size];
-        let mut clock = 0;
-        for value in 0.. {
-            // Options without a label that have no option labelled `value` yet.
-            let open = |options: &Vec<usize>| options.iter().filter(|&&option| self.labels[option].is_none()).count();
-            let mut irreversible: Vec<usize> = self.options.iter().map(open).collect();
-            let mut reverts = vec![false; size];
-            let fits = |position: usize, irreversible: &[usize], missing: &[u64]| {
-                missing[position] == value && irreversible[position] == 0
-            };
-            let unlabelled = (0..size).filter(|&position| self.labels[position].is_none());
-            let mut ready: Vec<usize> =
-                unlabelled.filter(|&position| fits(position, &irreversible, &missing)).collect();
-            let some = !ready.is_empty();
-            while let Some(position) = ready.pop() {
-                if self.labels[position].is_some() || reverts[position] {
-                    continue;
-                }
-                self.labels[position] = Some(value);
-                self.since[position] = clock;
-                clock += 1;
-                for &reverting in &before[position] {
-                    let reverting = reverting as usize;
-                    if std::mem::replace(&mut reverts[reverting], true) || self.labels[reverting].is_some() {
-                        continue;
-                    }
-                    for &earlier in &before[reverting] {
-                        let earlier = earlier as usize;
-                        irreversible[earlier] -= 1;
-                        if self.labels[earlier].is_none() && fits(earlier, &irreversible, &missing) {
-                            ready.push(earlier);
-                        }
-                    }
-                }
-            }
-            for (position, reverts) in reverts.into_iter().enumerate() {
-                if reverts && missing[position] == value {
-                    missing[position] += 1;
-                }
-            }
-            let open = self.labels.iter().zip(&missing).any(|(label, missing)| label.is_none() && *missing > value);
-            if !some || !open {
-                break;
-            }
-        }
+        (self.labels, self.since) = labels(&self.options);
     }
 
     /// Whether the last labelling saw this part.
@@ -246,6 +195,63 @@ impl Loopy {
             Grundy::Infinite(_) => Class::D,
         }
     }
+}
+
+/// The label of every position that has a nimber, given in increasing order (Fraenkel's algorithm), and when it was given. No
+/// position lists an option twice.
+pub fn labels(all: &[Vec<usize>]) -> (Vec<Option<u64>>, Vec<u64>) {
+    let size = all.len();
+    let mut before: Vec<Vec<u32>> = vec![Vec::new(); size];
+    for (position, options) in all.iter().enumerate() {
+        options.iter().for_each(|&option| before[option].push(position as u32));
+    }
+    let (mut labels, mut since) = (vec![None; size], vec![u64::MAX; size]);
+    // The least number not yet among the labels of the options: all smaller ones have been given.
+    let mut missing = vec![0u64; size];
+    let mut clock = 0;
+    for value in 0.. {
+        // Options without a label that have no option labelled `value` yet.
+        let open = |options: &Vec<usize>| options.iter().filter(|&&option| labels[option].is_none()).count();
+        let mut irreversible: Vec<usize> = all.iter().map(open).collect();
+        let mut reverts = vec![false; size];
+        let fits = |position: usize, irreversible: &[usize], missing: &[u64]| {
+            missing[position] == value && irreversible[position] == 0
+        };
+        let unlabelled = (0..size).filter(|&position| labels[position].is_none());
+        let mut ready: Vec<usize> = unlabelled.filter(|&position| fits(position, &irreversible, &missing)).collect();
+        let some = !ready.is_empty();
+        while let Some(position) = ready.pop() {
+            if labels[position].is_some() || reverts[position] {
+                continue;
+            }
+            labels[position] = Some(value);
+            since[position] = clock;
+            clock += 1;
+            for &reverting in &before[position] {
+                let reverting = reverting as usize;
+                if std::mem::replace(&mut reverts[reverting], true) || labels[reverting].is_some() {
+                    continue;
+                }
+                for &earlier in &before[reverting] {
+                    let earlier = earlier as usize;
+                    irreversible[earlier] -= 1;
+                    if labels[earlier].is_none() && fits(earlier, &irreversible, &missing) {
+                        ready.push(earlier);
+                    }
+                }
+            }
+        }
+        for (position, reverts) in reverts.into_iter().enumerate() {
+            if reverts && missing[position] == value {
+                missing[position] += 1;
+            }
+        }
+        let open = labels.iter().zip(&missing).any(|(label, missing)| label.is_none() && *missing > value);
+        if !some || !open {
+            break;
+        }
+    }
+    (labels, since)
 }
 
 #[cfg(test)]
