@@ -1,0 +1,43 @@
+//! The native half of the Python package `grundy`: one class for a game, one for a position, a function for every other
+//! question. It contains no theory and words no answer; what a person calls stands in `python/grundy`.
+#![deny(unsafe_code)]
+
+mod arrow;
+mod call;
+mod drawing;
+mod functions;
+mod game;
+mod json;
+mod limits;
+mod numbers;
+mod position;
+mod problem;
+mod questions;
+mod reply;
+mod shelf;
+mod worker;
+
+use pyo3::prelude::*;
+
+#[pymodule]
+mod _grundy {
+    #[pymodule_export]
+    use crate::functions::Graph;
+    #[pymodule_export]
+    use crate::game::{Game, entries, find, read};
+    #[pymodule_export]
+    use crate::numbers::{Column, Columns};
+    #[pymodule_export]
+    use crate::position::{Position, expression};
+    #[pymodule_export]
+    use crate::questions::{
+        check, explain, format_rules, matrix, misere, nimbers, sequence, sequence_picture, survey, thermograph, tree,
+        value, verify,
+    };
+    #[pymodule_export]
+    use crate::reply::Reply;
+    #[pymodule_export]
+    use crate::shelf::forget;
+    #[pymodule_export]
+    const VERSION: &str = env!("CARGO_PKG_VERSION");
+}
