@@ -7,8 +7,9 @@ from typing import Any, Optional
 
 __all__ = ["arguments"]
 
-#: Containers nest no deeper; the language allows 64 brackets.
+#: Containers nest no deeper, and sets are no larger; the language allows 64 brackets and so many elements.
 _DEEPEST = 60
+_MOST = 1 << 22
 
 
 def arguments(args: tuple[Any, ...], named: dict[str, Any]) -> Optional[str]:
@@ -55,6 +56,8 @@ def written(value: Any, depth: int = 0) -> str:
     if isinstance(value, tuple):
         return f"({', '.join(written(one, depth + 1) for one in value)})"
     if isinstance(value, (set, frozenset, range)):
+        if len(value) > _MOST:
+            raise ValueError(f"a set has at most {_MOST} elements")
         ordered = value if isinstance(value, range) else sorted(value, key=lambda one: (str(type(one)), one))
         return f"{{{', '.join(written(one, depth + 1) for one in ordered)}}}"
     if isinstance(value, list) or hasattr(value, "tolist"):
