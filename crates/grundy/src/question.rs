@@ -45,7 +45,7 @@ impl Question {
 
     /// Whether it is proved that both players have the same moves here and wherever play leads.
     pub fn is_impartial(&self) -> bool {
-        self.position.parts.iter().all(|part| Facts::of(part.game.source()).impartial.is_proved())
+        self.position.parts.iter().all(|part| part.game.facts().impartial.is_proved())
     }
 
     /// The same question about another position of the same rules.

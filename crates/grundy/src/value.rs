@@ -6,7 +6,7 @@ mod positions;
 
 use crate::budget::Budget;
 use crate::problem::{Problem, ProblemKind};
-use grundy_rule::{Convention, Facts};
+use grundy_rule::Convention;
 use grundy_run::Position;
 use grundy_value::{Arena, Calculator, Fault};
 
@@ -18,7 +18,7 @@ pub use positions::LibraryPositions;
 /// Whether a position is one of normal play whose value is not known to be a nimber.
 pub fn is_partizan(position: &Position) -> bool {
     position.parts.iter().all(|part| Convention::of(&part.game.rules) == Convention::Normal)
-        && position.parts.iter().any(|part| !Facts::of(part.game.source()).impartial.is_proved())
+        && position.parts.iter().any(|part| !part.game.facts().impartial.is_proved())
 }
 
 /// A calculation: expressions that share variables and tables.

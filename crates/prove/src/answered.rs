@@ -9,7 +9,7 @@ use crate::pattern::{Found, Pattern};
 use crate::subject::values;
 use grundy_answer::{Message, Standing, Watch, message};
 use grundy_proof::{Translated, translate};
-use grundy_rule::{ClaimSays, Convention, Facts};
+use grundy_rule::{ClaimSays, Convention};
 use grundy_run::{Component, Flow, Position, Side};
 use grundy_solve::{Answer, Grundy, Laws, Question, Winner, WinningMove};
 use grundy_solve::{about_parameters, applicable, is_too_large_to_search};
@@ -127,8 +127,7 @@ impl Speaker {
         let subject = Subject { world: game.world().clone(), key: game.key, params: game.params.clone() };
         let outcome = claims(&subject, "", effort, watch);
         let translated = outcome.found.as_ref().and_then(|_| translate(subject.rules(), &subject.params).ok());
-        let has_nimbers =
-            Convention::of(&game.rules) == Convention::Normal && Facts::of(game.source()).impartial.is_proved();
+        let has_nimbers = Convention::of(&game.rules) == Convention::Normal && game.facts().impartial.is_proved();
         Speaker {
             key: game.key,
             params: game.params.clone(),

@@ -11,7 +11,8 @@ use crate::universe::Universe;
 use crate::value::Value;
 use crate::world::World;
 use grundy_rule::{
-    Binder, Claim, ClaimSays, Code, Declared, Def, Diagnostic, Domain, Expr, Kind, Rules, SplitBy, Uses, VerdictResult,
+    Binder, Claim, ClaimSays, Code, Declared, Def, Diagnostic, Domain, Expr, Facts, Kind, Rules, SplitBy, Uses,
+    VerdictResult,
 };
 use std::collections::HashSet;
 use std::sync::atomic::{AtomicU32, AtomicU64, Ordering::Relaxed};
@@ -101,6 +102,11 @@ impl Game {
     /// The rules as they were checked, parameters still open: what facts are about.
     pub fn source(&self) -> &Rules {
         self.world.rules(self.key)
+    }
+
+    /// What is proved about its rules, whatever its parameters are.
+    pub fn facts(&self) -> Arc<Facts> {
+        self.world.facts(self.key)
     }
 
     /// The world it belongs to.

@@ -1,7 +1,7 @@
 use crate::engine::Compiler;
 use crate::game::{Bounds, Game};
 use crate::value::Value;
-use grundy_rule::{Bound, Diagnostic, Module, Rules};
+use grundy_rule::{Bound, Diagnostic, Facts, Module, Rules};
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, Weak};
 
@@ -10,6 +10,7 @@ pub struct World {
     modules: Vec<Arc<Module>>,
     games: Mutex<HashMap<Key, Weak<Game>>>,
     bounds: Mutex<HashMap<(usize, usize), Arc<FieldBounds>>>,
+    facts: Mutex<HashMap<(usize, usize), Arc<Facts>>>,
     compiler: Option<Arc<dyn Compiler>>,
 }
 
@@ -26,8 +27,8 @@ impl World {
 
     /// The same with native code where the compiler has it, for `Game::options` and `Game::ended`.
     pub fn with_compiler(modules: Vec<Arc<Module>>, compiler: Option<Arc<dyn Compiler>>) -> Arc<World> {
-        let (games, bounds) = (Mutex::new(HashMap::new()), Mutex::new(HashMap::new()));
-        Arc::new(World { modules, games, bounds, compiler })
+        let (games, bounds, facts) = Default::default();
+        Arc::new(World { modules, games, bounds, facts, compiler })
     }
 
     /// What compiles its games, if anything does.
@@ -49,6 +50,16 @@ impl World {
     pub fn bounds(&self, key: (usize, usize)) -> Arc<FieldBounds> {
         let mut known = self.bounds.lock().expect("no panic while held");
         known.entry(key).or_insert_with(|| Arc::new(grundy_rule::bounds(self.rules(key)))).clone()
+    }
+
+    /// What is proved about one game, whatever its parameters are; found out once.
+    pub fn facts(&self, key: (usize, usize)) -> Arc<Facts> {
+        if let Some(known) = self.facts.lock().expect("no panic while held").get(&key) {
+            return known.clone();
+        }
+        // Proofs take long: others may ask meanwhile.
+        let proved = Arc::new(Facts::of(self.rules(key)));
+        self.facts.lock().expect("no panic while held").entry(key).or_insert(proved).clone()
     }
 
     /// The game with these parameters and bounds.

@@ -116,7 +116,7 @@ impl Parts {
     fn add_game(&mut self, game: Arc<Game>) -> usize {
         let number = self.games.len();
         self.numbers.insert(game.id, number);
-        let facts = Arc::new(Facts::of(game.source()));
+        let facts = game.facts();
         let reductions = reductions(&game, &facts);
         self.games.push(Entry {
             convention: Convention::of(&game.rules),

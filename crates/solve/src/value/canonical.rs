@@ -15,7 +15,7 @@ use crate::grundy::Impartial;
 use crate::work::{Halted, Work};
 use grundy_answer::Watch;
 use grundy_explicit::Reductions;
-use grundy_rule::{Convention, Facts};
+use grundy_rule::Convention;
 use grundy_run::{Component, Position, World};
 use grundy_value::{Game, Halt, Nimber, Values};
 use mask::Sign;
@@ -82,7 +82,7 @@ type Parts = SmallVec<[Part; 2]>;
 pub fn canonical_value(position: &Position, values: Values<'_>, watch: &dyn Watch) -> Result<Game, Refusal> {
     let table = CanonicalTable { threads: watch.threads(), ..CanonicalTable::new(values) };
     let is_nimber = |part: &Component| {
-        Convention::of(&part.game.rules) == Convention::Normal && Facts::of(part.game.source()).impartial.is_proved()
+        Convention::of(&part.game.rules) == Convention::Normal && part.game.facts().impartial.is_proved()
     };
     let (nimbers, others): (Vec<_>, Vec<_>) = position.parts.iter().cloned().partition(is_nimber);
     let mut impartial = Impartial::default();
