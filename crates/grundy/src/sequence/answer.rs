@@ -4,7 +4,7 @@ use crate::json;
 use crate::number::spaced;
 use crate::report::{Ended, Language, Report};
 use grundy_answer::{Standing, message};
-use grundy_heap::{Code, Halt, Outcomes, Period, Sequence, Statistics};
+use grundy_heap::{Code, Halt, Outcomes, Period, Sequence, Statistics, Values};
 use serde::ser::{Serialize, Serializer};
 use std::fmt::{Display, Write};
 
@@ -211,7 +211,48 @@ pub struct RareValues {
     pub last_rare: Option<u64>,
 }
 
+/// Values to `count`, each what the one a period before it was and the saltus.
+fn continued(values: Values, period: usize, saltus: u64, count: usize) -> Values {
+    match values {
+        Values::Narrow(mut values) if saltus == 0 => {
+            while values.len() < count {
+                let begin = values.len() - period;
+                values.extend_from_within(begin..begin + period.min(count - values.len()));
+            }
+            Values::Narrow(values)
+        }
+        values => {
+            let mut wide: Vec<u16> = values.iter().map(|value| value as u16).collect();
+            while wide.len() < count {
+                let next = u64::from(wide[wide.len() - period]) + saltus;
+                let Ok(next) = u16::try_from(next) else { break };
+                wide.push(next);
+            }
+            Values::Wide(wide)
+        }
+    }
+}
+
 impl HeapSequence {
+    /// Takes out the values of all heaps below `count`: those computed and, where a period is proved, those that follow from it. They
+    /// are fewer where neither reaches so far, or where a value passes what is stored.
+    pub fn take_values(&mut self, count: usize) -> Option<Values> {
+        let sequence = self.sequence.take()?;
+        let law = sequence.period().filter(|law| law.standing.kind() == "proved");
+        let law = law.map(|law| (law.period as usize, law.preperiod() as usize, law.saltus));
+        let mut values = sequence.into_table().into_values();
+        if let Some((period, preperiod, saltus)) = law
+            && values.len() >= preperiod + period
+        {
+            values = continued(values, period, saltus, count);
+        }
+        match &mut values {
+            Values::Narrow(values) => values.truncate(count),
+            Values::Wide(values) => values.truncate(count),
+        }
+        Some(values)
+    }
+
     /// The values of a game in which the last move wins, the first `print` of them listed.
     pub(super) fn of_values(code: &Code, sequence: &Sequence, print: u64, seconds: f64) -> HeapSequence {
         let wanted = print.min(sequence.computed().max(LISTED_VALUES) as u64);
