@@ -341,7 +341,7 @@ impl Position {
                     }
                     Ok(Refuted::Line(Box::new(Answered(answer, bytes))))
                 }
-                Err(unsolved) => Ok(Refuted::Unsolved(Answered(unsolved, None))),
+                Err(unsolved) => Ok(Refuted::Unsolved(Box::new(Answered(unsolved, None)))),
             }
         })
     }
@@ -408,7 +408,7 @@ impl Position {
 /// The line against a move, or why there is none.
 enum Refuted {
     Line(Box<Answered<grundy::RefuteAnswer>>),
-    Unsolved(Answered<grundy::Unsolved>),
+    Unsolved(Box<Answered<grundy::Unsolved>>),
 }
 
 impl Told for Result<Refuted, Problem> {

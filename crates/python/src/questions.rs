@@ -11,7 +11,7 @@ use grundy::picture::{NimTable, nimber_picture, thermograph_picture};
 use grundy::{
     CheckEffort, Checking, HeapGame, HeapSum, Inline, Library, LibraryPositions, MATRICES, MatrixWant, Mistakes,
     PayoffTree, Problem, QuotientWant, Reach, SequenceAnswer, SequenceWant, Subject, TREES, Text, TreeDetail, TreeWant,
-    Verification, payoff_text,
+    Values, Verification, payoff_text,
 };
 use pyo3::prelude::*;
 use std::io::Cursor;
@@ -65,7 +65,7 @@ impl Heaps {
     }
 }
 
-/// `(to, all, print, misere, at, count_losing, statistics, certificate)`.
+/// What is wanted of a sequence: `(to, all, print, misere, at, count_losing, statistics, certificate)`.
 #[derive(FromPyObject)]
 pub struct Wanted(Option<u64>, bool, u64, bool, Option<u64>, Option<u64>, bool, bool);
 
@@ -79,22 +79,32 @@ pub fn sequence(py: Python<'_>, limits: Limits, of: Heaps, want: Wanted) -> PyRe
             Some(to) => Reach::To(to as usize),
             None => Reach::Default,
         };
+        let game = of.game()?;
+        // The values of a code come as a column, and few of them beside it; what is searched for has no other list.
+        let print = if game.coded().is_ok() && !misere { print.min(LISTED) } else { print };
         let want = SequenceWant { reach, print, play: play(misere), at, count_losing, statistics, certificate };
-        grundy::sequence(&of.game()?, &want, None, budget).map(Listed)
+        let mut answer = grundy::sequence(&game, &want, None, budget)?;
+        let values = match &mut answer {
+            SequenceAnswer::Heaps(found) => found.take_values(to.map_or(found.computed, |to| to as usize)),
+            _ => None,
+        };
+        Ok(Listed(answer, values))
     })
 }
 
-/// A sequence on its way to Python.
-struct Listed(SequenceAnswer);
+/// Values that are listed beside a column of them.
+const LISTED: u64 = 40;
+
+/// A sequence and its values, on their way to Python.
+struct Listed(SequenceAnswer, Option<Values>);
 
 impl Told for Result<Listed, Problem> {
     fn told(self, py: Python<'_>) -> Result<Py<PyAny>, Failed> {
-        let Listed(mut answer) = self?;
-        let (mut column, mut file) = (None, None);
+        let Listed(mut answer, values) = self?;
+        let mut column = values.map(|values| Column::of_values("grundy", values));
+        let mut file = None;
         match &mut answer {
             SequenceAnswer::Heaps(found) => {
-                let sequence = found.sequence.take();
-                column = sequence.map(|sequence| Column::of_values("grundy", sequence.into_table().into_values()));
                 file = found.certificate.take().and_then(Result::ok).map(String::into_bytes);
             }
             SequenceAnswer::Searched(found) => {

@@ -24,7 +24,7 @@ class Docstrings(unittest.TestCase):
     def test_page(self) -> None:
         result = doctest.testfile(str(PAGE), module_relative=False)
         self.assertEqual(result.failed, 0)
-        self.assertGreater(result.attempted, 40)
+        self.assertGreater(result.attempted, 30)
 
     def test_everything_public_is_documented(self) -> None:
         for name in grundy.__all__:

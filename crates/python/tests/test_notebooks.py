@@ -3,6 +3,9 @@
 import html.parser
 import json
 import pathlib
+import shutil
+import subprocess
+import tempfile
 import unittest
 import xml.dom.minidom
 
@@ -55,7 +58,7 @@ class Shown(unittest.TestCase):
         self.assertIn("digraph", str(board.draw("graph", format="dot")))
         self.assertIn("<iframe", board.draw("tree", format="html")._repr_html_())
         for wrong in ("gif", "", "\ud800"):
-            with self.assertRaises((ValueError, UnicodeError)):
+            with self.assertRaises((ValueError, TypeError)):
                 board.draw(format=wrong)
 
     def test_nothing_of_a_game_becomes_html(self) -> None:
@@ -74,6 +77,26 @@ class Shown(unittest.TestCase):
             tags = Texts()
             tags.feed(one._repr_html_())
             self.assertLessEqual(set(tags.tags), {"pre", "table", "tr", "td", "th", "p"})
+
+
+@unittest.skipUnless(shutil.which("node"), "no node here")
+class Played(unittest.TestCase):
+    def said(self, position: grundy.Position) -> list[str]:
+        with tempfile.TemporaryDirectory() as folder:
+            path = pathlib.Path(folder, "page.html")
+            position.widget().save(path)
+            script = pathlib.Path(__file__).with_name("page.js")
+            done = subprocess.run(["node", str(script), str(path)], capture_output=True, text=True, timeout=60, check=True)
+        return done.stdout.splitlines()
+
+    def test_the_page_plays(self) -> None:
+        board = grundy.library["tic-tac-toe"]("XX.|OO.|...")
+        self.assertEqual(
+            self.said(board), ["Left to move", "Right has lost", "back: Left to move", "anew: Left to move"]
+        )
+        # Who is lost against best play loses against the page.
+        lost = self.said(grundy.library["nim"](1, 2, 3))
+        self.assertEqual(lost[-3], "the first player has lost")
 
 
 class Notebooks(unittest.TestCase):

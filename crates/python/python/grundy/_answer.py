@@ -391,6 +391,12 @@ class Found(_Certified):
     def __bool__(self) -> bool:
         return bool(self._data.get("found"))
 
+    def _standing(self) -> Standing:
+        verdict, reason = self._data.get("verdict"), self._data.get("reason") or self._data.get("name")
+        if verdict in ("proved", "checked"):
+            return Standing(verdict, str(reason or f"an automaton of {self._data.get('states')} states"))
+        return Standing("assumed", str(reason or "no pattern was found"))
+
 
 class Facts(Answer):
     """What is proved of the rules."""

@@ -323,7 +323,7 @@ def _range(name: str, given: Any) -> str:
 def _sequence(of: Any, want: tuple[Any, ...], limits: Any) -> HeapValues:
     n, misere, statistics, certificate, size, losing_to = want
     reply = _grundy.sequence(
-        allowed(limits), of, (n, n is not None, n or 40, misere, size, losing_to, statistics, certificate)
+        allowed(limits), of, (n, False, n or 40, misere, size, losing_to, statistics, certificate)
     )
     return HeapValues(reply, None, None, of)
 

@@ -35,7 +35,7 @@ def sequence(
     >>> import grundy
     >>> answer = grundy.sequence("S{1,3,4}", size=10**18)
     >>> answer.period, answer.at.value
-    (7, 0)
+    (7, 1)
     """
     return _sequence(code, (n, misere, statistics, certificate, size, losing_to), limits)
 

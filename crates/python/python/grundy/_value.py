@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, Iterable, Optional, Union
 
@@ -265,8 +266,8 @@ class Value:
                 other = value(other)
             except (InputError, LimitReached):
                 return False
-        if isinstance(other, float) and other.is_integer():
-            other = int(other)
+        if isinstance(other, float) and math.isfinite(other):
+            other = Fraction(other)
         theirs = as_value(other)
         return isinstance(theirs, Value) and self._compare(theirs) == "=="
 
