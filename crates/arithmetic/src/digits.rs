@@ -19,7 +19,7 @@ impl Digits {
     }
 
     /// The digits of `number`, most significant first, none for 0.
-    pub(crate) fn write(self, mut number: u128) -> Vec<bool> {
+    pub fn write(self, mut number: u128) -> Vec<bool> {
         let mut weights = vec![1u128];
         while let Some(next) = match (self, &weights[..]) {
             (Digits::Zeckendorf, [.., a, b]) => a.checked_add(*b),
@@ -37,7 +37,7 @@ impl Digits {
     }
 
     /// The number written by `word`, capped at the largest that fits.
-    pub(crate) fn read(self, word: impl Iterator<Item = bool>) -> u128 {
+    pub fn read(self, word: impl Iterator<Item = bool>) -> u128 {
         let (mut high, mut low) = (0u128, 0u128);
         for digit in word.map(u128::from) {
             let next = match self {
