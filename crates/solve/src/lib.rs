@@ -17,7 +17,7 @@ mod value;
 mod work;
 mod writing;
 
-pub use answer::{Answer, Class, Done, Grundy, Refusal, Winner, WinningMove};
+pub use answer::{Answer, Class, Done, Grundy, LineMove, Refusal, Winner, WinningMove};
 pub use check::audit::{Audit, Audited, audit, map_word};
 pub use check::claims::{Claimed, Spoken, about_parameters, applicable, check_claims, spoken};
 pub use graph::{Graph, GraphAnswer, Playable, Unexplored};
