@@ -16,14 +16,14 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 /// How long work may go on after it was told to stop: by Ctrl-C, and by a limit, after which it looks over what it has.
-const GRACE: Duration = Duration::from_millis(120);
+const GRACE: Duration = Duration::from_millis(100);
 const LIMIT_GRACE: Duration = Duration::from_millis(400);
 
 /// How often limits are looked at.
 const EVERY: Duration = Duration::from_millis(10);
 
 /// How often Python is asked for signals.
-const SIGNALS_EVERY: Duration = Duration::from_millis(40);
+const SIGNALS_EVERY: Duration = Duration::from_millis(20);
 
 /// How often progress is shown, from the moment on that a question is long.
 const SHOWN_EVERY: Duration = Duration::from_millis(200);

@@ -161,7 +161,7 @@ pub struct Columns {
 }
 
 impl Columns {
-    /// One column of a sequence beside the numbers of its heaps is not kept: it is counted where it is asked for.
+    /// Columns by their names; all are of one length.
     pub fn new(columns: Vec<(String, Data)>) -> Columns {
         Columns { columns }
     }

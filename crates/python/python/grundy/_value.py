@@ -219,11 +219,10 @@ class Value:
 
     def _with(self, other: object, expression: str) -> Any:
         theirs = as_value(other)
-        return theirs if theirs is NotImplemented else value(expression.format(self.canonical_in, theirs.canonical_in))
+        return theirs if theirs is NotImplemented else value(expression.format(self._inside, theirs._inside))
 
     @property
-    def canonical_in(self) -> str:
-        """The canonical form, as part of a longer expression."""
+    def _inside(self) -> str:
         return f"({self.canonical})"
 
     def __add__(self, other: object) -> Any:
