@@ -17,6 +17,7 @@
 //! hand over a [`Budget`] on their [`Machine`].
 #![forbid(unsafe_code)]
 
+mod board;
 mod budget;
 mod cases;
 pub mod certificate;
@@ -24,6 +25,7 @@ mod check;
 mod codes;
 mod diagnose;
 mod engine;
+mod example;
 mod explain;
 mod export;
 mod facts;
@@ -44,6 +46,7 @@ mod play;
 mod problem;
 mod prove;
 mod question;
+mod ranges;
 mod refute;
 mod report;
 mod sequence;
@@ -53,11 +56,13 @@ pub mod strategy;
 mod subject;
 mod table;
 mod text;
+mod turn;
 mod unsolved;
 mod value;
 mod verify;
 pub mod words;
 
+pub use board::{BoardPart, MovePlaces, Owner, Place, PlaceForm, PlayBoard, PlayLook, play_board};
 pub use budget::{Afterwards, Budget, Machine, Within};
 pub use cases::{Case, CasesAnswer, solve_cases};
 pub use certificate::{CertificateKind, Output, Packing, Written};
@@ -67,7 +72,7 @@ pub use diagnose::{Noted, Rewrite, diagnose};
 pub use engine::Engine;
 pub use export::{ExportAnswer, ExportMethod, ExportOptions, ProgramLanguage, export_game};
 pub use facts::{FactRow, FactsAnswer, GameFacts, facts};
-pub use games::{GameRow, GamesAnswer, ShownFile};
+pub use games::{GameRow, GamesAnswer, ShelfRow, ShownFile};
 pub use grundy_answer::{Allowance, Message, Progress, Standing, Stop, Watch};
 pub use grundy_heap::Code;
 pub use grundy_prove::{BUDGET as USUAL_STATES, Effort};
@@ -105,6 +110,7 @@ pub use strategy::{StrategyAnswer, strategy};
 pub use subject::{Ruleset, Subject, too_long};
 pub use table::{Range, Show, TableAnswer, table};
 pub use text::{MAX_POSITION_BYTES, Text};
+pub use turn::{MadeMove, MoveName, PlacedMove, Replayed, TurnAnswer, TurnFinish};
 pub use unsolved::Unsolved;
 pub use value::{
     GameProperties, LibraryPositions, LineAnswer, ShortValue, ThermographWalls, ValueAnswer, ValueKind, ValueLines,

@@ -11,6 +11,7 @@ mod sequence;
 mod thermograph;
 
 pub use board::{board_picture, plain_board};
+pub(crate) use board::{named_edges, numbers};
 pub use diagram::{DiagramOptions, diagram_picture};
 pub use heat::{HeatShow, heat_picture};
 pub use nimbers::{NimTable, nimber_picture};
