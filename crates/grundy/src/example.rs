@@ -10,7 +10,7 @@ use crate::text::Text;
 use grundy_rule::Domain;
 
 /// Places of a board that is easily taken in; an example has at most so many if there is such a one.
-const MODEST: usize = 40;
+const MODEST: usize = 26;
 
 /// Numbers of fields that have none.
 const NUMBERS: [u64; 5] = [10, 7, 5, 3, 4];

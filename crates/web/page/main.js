@@ -19,7 +19,7 @@ start MyGame(10)
 `;
 
 const kept = JSON.parse(localStorage.getItem('grundy') ?? '{}');
-const state = { rules: '', position: '', first: '', moves: [], at: 0, view: '' };
+const state = { rules: '', position: '', first: '', moves: [], at: 0, view: 'why' };
 // What is known of each position of the game, by the moves that led to it.
 let known = new Map();
 let checked = {};
@@ -70,8 +70,9 @@ function load({ rules, position = '', first = '', moves = [], at = moves.length,
   Object.assign(state, { rules, position, first });
   editor.value = rules;
   byId('position').value = position;
-  if (view !== undefined) { state.view = view; views.current = view; }
+  if (view) state.view = view;
   views.over = undefined;
+  views.open(state.view, false);
   begin();
   if (moves.length) {
     Object.assign(state, { moves, at });
@@ -84,7 +85,7 @@ function look(typed = false, seconds = 4) {
   const mine = here();
   if (mine?.ended && seconds <= 4) {
     show();
-    if (!typed) views.open(state.view);
+    if (!typed) views.refresh();
     return answerByMachine();
   }
   const entry = mine ?? {};
@@ -96,7 +97,11 @@ function look(typed = false, seconds = 4) {
       editor.diagnose(data.diagnostics);
       byId('game-name').textContent = data.game ?? '';
       document.title = data.game ? `${data.game} · Grundy` : 'Grundy';
-      if (data.diagnostics.some(note => note.severity === 'error')) verdict(null, say('errors', data.diagnostics.length));
+      if (data.diagnostics.some(note => note.severity === 'error')) {
+        verdict(null, say('errors', data.diagnostics.length));
+        byId('facts').replaceChildren();
+        factsOf = null;
+      }
     },
     turn: data => {
       entry.turn = data;
@@ -121,8 +126,9 @@ function look(typed = false, seconds = 4) {
       if (!entry.turn || rules !== state.rules) return;
       show();
       if (views.current) views.refresh();
+      facts();
       answerByMachine();
-      look.behind?.();
+      look.behind();
     },
   });
   return undefined;
@@ -195,6 +201,25 @@ function answerByMachine() {
   });
 }
 
+// What is proved of the rules, in a few words beside them; asked once for each text.
+let factsOf = null;
+function facts() {
+  if (factsOf === state.rules) return;
+  factsOf = state.rules;
+  const asked = state.rules;
+  const say = rows => byId('facts').replaceChildren(...rows);
+  ask({ ask: 'facts', seconds: 5, matter: { rules: asked } }, {
+    answer: ({ json }) => {
+      const game = json.games[0];
+      if (asked !== state.rules || !game) return;
+      const chip = (text, title, kind) => make('span', { title, class: kind }, text);
+      say([chip(game.ends, game.ends, 'ends'), ...game.facts.filter(row => row.standing === 'proved')
+        .map(row => chip(row.fact, row.reason, 'proved'))]);
+    },
+    problem: () => say([]),
+  }).catch(() => {});
+}
+
 // The best reply to a move, in words.
 async function refutation(number) {
   const path = [...state.moves.slice(0, state.at), number];
@@ -263,13 +288,18 @@ function trouble(error) {
   if (!here()?.turn) { byId('board').replaceChildren(); moveList.show(null); status(''); }
 }
 
+// How far the computation is; shown once it takes longer than a blink.
 let progressTimer = 0;
 function progress(data) {
-  clearTimeout(progressTimer);
-  if (!data) { byId('progress').hidden = true; return; }
-  const text = data.text ?? say('computed', data.done.toLocaleString(), data.what, data.seconds.toFixed(1));
-  progressTimer = setTimeout(() => { byId('progress').hidden = false; }, byId('progress').hidden ? 250 : 0);
-  byId('progress').firstElementChild.textContent = text;
+  const root = byId('progress');
+  if (!data) {
+    clearTimeout(progressTimer);
+    progressTimer = 0;
+    root.hidden = true;
+    return;
+  }
+  root.firstElementChild.textContent = data.text ?? say('computed', data.done.toLocaleString(), data.what, data.seconds.toFixed(1));
+  progressTimer ||= setTimeout(() => { root.hidden = false; }, 200);
 }
 
 // What the mover could have had at a position.
@@ -318,11 +348,18 @@ async function share() {
   window.history.replaceState(null, '', address);
   let copied = true;
   try { await navigator.clipboard.writeText(address); } catch { copied = false; }
+  tell(say(copied ? 'copied' : 'link'), address);
+}
+
+// Says something that stays until it is closed.
+function tell(text, value = '') {
   const dialog = byId('dialog');
-  dialog.querySelector('p').textContent = say(copied ? 'copied' : 'link');
-  dialog.querySelector('input').value = address;
+  const field = dialog.querySelector('input');
+  dialog.querySelector('p').textContent = text;
+  field.value = value;
+  field.hidden = !value;
   dialog.showModal();
-  dialog.querySelector('input').select();
+  if (value) field.select();
 }
 
 async function fromLink() {
@@ -332,7 +369,7 @@ async function fromLink() {
     load(await unpacked(text));
     return true;
   } catch {
-    trouble({ code: 'link', message: say('badLink') });
+    tell(say('badLink'));
     return false;
   }
 }

@@ -115,7 +115,7 @@ export const drawPart = (part, groups = []) => {
   const root = svg('svg', { viewBox: `0 0 ${width} ${height}`, class: `part ${part.look}`, 'data-width': width, 'data-height': height });
   for (const [from, to, head] of part.lines ?? []) root.append(...arrow(scaled(from), scaled(to), head));
   part.places.forEach((place, number) => {
-    const group = svg('g', { class: classes('place', place.form, place.gone && 'gone') }, shapes[place.form](place, scaled(place.at)));
+    const group = svg('g', { class: classes('place', `is-${place.form}`, place.gone && 'gone') }, shapes[place.form](place, scaled(place.at)));
     groups[number] = group;
     root.append(group);
   });
@@ -132,10 +132,11 @@ export const drawPart = (part, groups = []) => {
 
 export const badge = (place, tone, text) => {
   const [x, y] = badgeAt(place);
-  const wide = Math.max(16, 7.2 * text.length + 8);
+  if (!text) return svg('g', { class: `badge ${tone}` }, svg('circle', { cx: x, cy: y, r: 6 }));
+  const wide = Math.max(17, 7.2 * text.length + 8);
   return svg('g', { class: `badge ${tone}` },
     svg('rect', { x: x - wide / 2, y: y - 8.5, width: wide, height: 17, rx: 8.5 }),
-    ...(text ? [svg('text', { x, y: y + 0.5, 'font-size': 11.5 }, text)] : []));
+    svg('text', { x, y: y + 0.5, 'font-size': 11.5 }, text));
 };
 
 // Fields and parameters that are not on the board.

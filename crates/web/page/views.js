@@ -29,7 +29,7 @@ export class Views {
       'aria-controls': 'view', tabindex: name === this.current || (!this.current && number === 0) ? 0 : -1, onclick: () => this.open(name) }, say(name))));
   }
 
-  open(name) {
+  open(name, ask = true) {
     this.current = names.includes(name) ? name : '';
     for (const tab of byId('tabs').children) {
       const chosen = tab.id === `tab-${this.current}`;
@@ -37,7 +37,8 @@ export class Views {
       tab.tabIndex = chosen ? 0 : -1;
     }
     if (!this.current && byId('tabs').firstChild) byId('tabs').firstChild.tabIndex = 0;
-    this.refresh();
+    if (ask) this.refresh();
+    else this.panel.replaceChildren();
   }
 
   // The position or the rules changed.
@@ -71,7 +72,8 @@ export class Views {
   why() {
     this.request(null, { ask: 'why', seconds: 20 }, {
       plan: ({ words }) => make('details', {}, make('summary', {}, words.trim().split('\n')[0]), wordLines(words)),
-      answer: ({ words }) => wordLines(words),
+      // Who wins stands above; what follows the empty line is why.
+      answer: ({ words }) => wordLines(words.includes('\n\n') ? words.slice(words.indexOf('\n\n') + 2) : words),
     });
   }
 

@@ -57,7 +57,8 @@ pub fn cells(game: &Game, state: &State) -> Fits {
     }
     walls(game, universe, &mut places);
     let look = if slant == 0.0 { PlayLook::Grid } else { PlayLook::Hex };
-    lay(game, state, Ground { board: framed(look, places, 0.5), meaning: Meaning::Elements(meaning) })
+    let margin = if look == PlayLook::Hex { 0.62 } else { 0.5 };
+    lay(game, state, Ground { board: framed(look, places, margin), meaning: Meaning::Elements(meaning) })
 }
 
 /// Places moved so that the board begins at (0, 0), with room of `margin` around their middles.
@@ -155,6 +156,7 @@ pub fn strip(game: &Game, state: &State) -> Fits {
 /// Puts on the places what the fields hold there; tells which fields are shown.
 pub fn lay(game: &Game, state: &State, mut ground: Ground) -> Fits {
     let Meaning::Elements(meaning) = &ground.meaning else { return None };
+    let is_strip = ground.board.look == PlayLook::Strip;
     let places = &mut ground.board.places;
     let mut shown = Vec::new();
     for (number, stored) in state.fields.iter().enumerate() {
@@ -188,6 +190,7 @@ pub fn lay(game: &Game, state: &State, mut ground: Ground) -> Fits {
                     match (is_one(bits, rank), show) {
                         (there, Some(show)) => member(place, there, show),
                         (true, None) if several => place.piece.push_str(&initial(name)),
+                        (true, None) if is_strip => place.piece = place.name.clone(),
                         (true, None) => {}
                         (false, None) if several => {}
                         (false, None) => place.gone = true,
