@@ -174,3 +174,78 @@ impl MovePlaces {
         places::of(&self.grounds[component], &self.parts[component], one, after, self.mover)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Budget, Engine, Library, Text};
+
+    /// The look of a position, and for each of its first moves the names of its places.
+    fn shown(game: &str, position: Option<&str>, most: usize) -> (PlayLook, Vec<String>) {
+        let subject = Library::standard().subject(game).expect("a game of the library");
+        let question = subject.example(position.map(Text::position).as_ref(), Engine::Interpreted).expect("a position");
+        let mover = question.mover(None).expect("a mover").side;
+        let replayed = question.replay(mover, &[]).expect("no moves");
+        let turn = replayed.turn(&Budget::unlimited()).expect("a turn");
+        let named = turn.moves.iter().take(most).map(|one| {
+            let places = &turn.board.parts[one.component].places;
+            let names: Vec<&str> = one.places.iter().map(|&place| places[place].name.as_str()).collect();
+            format!("{} at {}", one.text, names.join(" "))
+        });
+        (turn.board.parts[0].look, named.collect())
+    }
+
+    fn check(game: &str, position: Option<&str>, look: PlayLook, moves: &[&str]) {
+        let (found, named) = shown(game, position, moves.len());
+        assert_eq!((found, named), (look, moves.iter().map(ToString::to_string).collect()), "{game}");
+    }
+
+    #[test]
+    fn a_move_is_where_a_person_would_point() {
+        check("tic-tac-toe", None, PlayLook::Grid, &["mark((0, 0)) at (0, 0)"]);
+        check("domineering", Some("R = 2, C = 2"), PlayLook::Grid, &["vertical((0, 0)) at (0, 0) (1, 0)"]);
+        check("clobber", Some("XO"), PlayLook::Grid, &["clobber((0, 0), (0, 1)) at (0, 0) (0, 1)"]);
+        // The queen, where it goes, where it shoots; back to where it came from as well.
+        let amazons = ["shoot((0, 0), (0, 1), 1, (0, -1), 1) at (0, 0) (0, 1)"];
+        check("amazons", Some("W."), PlayLook::Grid, &amazons);
+        check("hex", None, PlayLook::Hex, &["put((0, 0)) at (0, 0)"]);
+        check("dots-and-boxes", Some("R = 1, C = 1"), PlayLook::Lines, &["rule_off((0, 1)) at (0, 1)"]);
+        check("hackenbush", Some("edges = [(0, 1, Blue)]"), PlayLook::Graph, &["cut(0) at 0 (0, 1)"]);
+        check("silver-dollar", None, PlayLook::Strip, &["slide(2, 0) at 2 0", "slide(2, 1) at 2 1"]);
+        check("can-i-win", None, PlayLook::Strip, &["pick(1) at 1"]);
+        check("card-ends", None, PlayLook::Cards, &["front at 0", "back at 3"]);
+    }
+
+    #[test]
+    fn numbers_are_stacks_or_pins() {
+        // Taking 1 of 3 leaves counters 0 and 1: the counter above them is pointed at.
+        check("Nim(3)", None, PlayLook::Heaps, &["take(1) at n: 2", "take(2) at n: 1", "take(3) at n: 0"]);
+        check(
+            "Kayles(3)",
+            None,
+            PlayLook::Pins,
+            &["knock(1, 0) at 0", "knock(1, 1) at 1", "knock(1, 2) at 2", "knock(2, 0) at 0 1"],
+        );
+        check("wythoff", Some("[1, 2]"), PlayLook::Heaps, &["one(0, 1) at p[0]: 0", "one(1, 1) at p[1]: 1"]);
+    }
+
+    /// Of every game of the library: a move names places of its component, and equal positions have equal boards.
+    #[test]
+    fn places_are_places() {
+        for entry in Library::standard().entries() {
+            let subject = Library::standard().subject(&entry.stem).expect("a game of the library");
+            let question = subject.example(None, Engine::Interpreted).expect("a position");
+            let mover = question.mover(None).expect("a mover").side;
+            let turn = question.replay(mover, &[]).expect("no moves").turn(&Budget::unlimited()).expect("a turn");
+            assert_eq!(turn.board, play_board(&question.position), "{}", entry.stem);
+            for one in &turn.moves {
+                let places = turn.board.parts[one.component].places.len();
+                assert!(one.places.iter().all(|&place| place < places), "{}: {}", entry.stem, one.text);
+            }
+            for part in &turn.board.parts {
+                let inside = |[x, y]: [f32; 2]| (0.0..=part.width).contains(&x) && (0.0..=part.height).contains(&y);
+                assert!(part.places.iter().all(|place| inside(place.at)), "{}", entry.stem);
+            }
+        }
+    }
+}

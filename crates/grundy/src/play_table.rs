@@ -304,3 +304,54 @@ impl Builder<'_> {
         (frame, signs)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Library;
+
+    fn table(game: &str, most_bytes: usize) -> PlayTable {
+        let subject = Library::standard().subject(game).expect("a game of the library");
+        play_table(&subject, None, most_bytes, Engine::Interpreted, &Budget::unlimited()).expect("a table")
+    }
+
+    /// A position is won for its mover exactly when some move of the table leads to one that is lost for the next.
+    #[test]
+    fn worth_follows_from_the_table() {
+        for game in ["Nim(2) + Nim(3)", "tac-tix", "Domineering(R=2, C=3)", "can-i-win"] {
+            let table = table(game, 1 << 22);
+            assert!(table.whole, "{game}");
+            let won = |position: &TablePosition| {
+                position.moves.iter().any(|one| one.worth.as_ref().is_some_and(|worth| worth.result == "win"))
+            };
+            for position in &table.positions {
+                for one in &position.moves {
+                    let next = &table.positions[one.to as usize];
+                    let lost = match &next.finish {
+                        Some(finish) => finish.winner == Some(position.mover),
+                        None => {
+                            !won(next)
+                                && next
+                                    .moves
+                                    .iter()
+                                    .all(|one| one.worth.as_ref().is_some_and(|worth| worth.result == "loss"))
+                        }
+                    };
+                    assert_eq!(one.worth.as_ref().is_some_and(|worth| worth.result == "win"), lost, "{game}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn what_does_not_fit_is_left_out() {
+        let part = table("tic-tac-toe", 100_000);
+        assert!(!part.whole && part.positions.len() > 10);
+        let json = serde_json::to_string(&part).expect("JSON");
+        assert!(json.len() < 110_000, "{}", json.len());
+        let count = part.positions.len() as i64;
+        let moves: Vec<i64> =
+            part.positions.iter().flat_map(|position| position.moves.iter().map(|one| one.to)).collect();
+        assert!(moves.iter().all(|to| (-1..count).contains(to)) && moves.contains(&-1));
+    }
+}

@@ -2,7 +2,7 @@
 
 use super::ground::{Fits, Ground, Meaning};
 use super::{BoardPart, Owner, Place, PlaceForm, PlayLook};
-use grundy_rule::{Domain, Expr, Kind, Whole};
+use grundy_rule::{Declared, Domain, Expr, Kind, Whole};
 use grundy_run::{Game, Shape, State, Stored, Universe, Value, is_one};
 use std::collections::HashMap;
 
@@ -162,7 +162,7 @@ pub fn lay(game: &Game, state: &State, mut ground: Ground) -> Fits {
     for (number, stored) in state.fields.iter().enumerate() {
         let show = game.rules.fields[number].show.as_deref();
         let on_board = |universe: &Universe| universe.elements().all(|one| meaning.contains_key(&one));
-        let name = &game.rules.fields[number].name;
+        let letters = letters(game, number);
         let laid = match (stored, &game.shapes[number]) {
             (Stored::Array(cells), Shape::Array(universe, values)) if on_board(universe) => {
                 let names = names_of(game, number);
@@ -189,7 +189,7 @@ pub fn lay(game: &Game, state: &State, mut ground: Ground) -> Fits {
                     let place = &mut places[meaning[&one]];
                     match (is_one(bits, rank), show) {
                         (there, Some(show)) => member(place, there, show),
-                        (true, None) if several => place.piece.push_str(&initial(name)),
+                        (true, None) if several => place.piece.push_str(&letters),
                         (true, None) if is_strip => place.piece = place.name.clone(),
                         (true, None) => {}
                         (false, None) if several => {}
@@ -200,11 +200,7 @@ pub fn lay(game: &Game, state: &State, mut ground: Ground) -> Fits {
             }
             (Stored::One(token), Shape::One(values)) if on_board(&values.universe) && !values.universe.is_empty() => {
                 if let Some(&place) = meaning.get(token) {
-                    places[place].piece.push_str(&if state.fields.len() == 1 {
-                        "●".to_string()
-                    } else {
-                        initial(name)
-                    });
+                    places[place].piece.push_str(if state.fields.len() == 1 { "●" } else { &letters });
                 }
                 true
             }
@@ -258,6 +254,16 @@ fn names_of(game: &Game, field: usize) -> Option<usize> {
     match &**inner {
         Domain::Of(Expr { kind: Kind::Whole(Whole::Enum(number)), .. }) => Some(*number),
         _ => None,
+    }
+}
+
+/// The letters of a field's pieces: the first of its name, and the second where another field begins alike.
+fn letters(game: &Game, field: usize) -> String {
+    let name = &game.rules.fields[field].name;
+    let same = |other: &Declared| other.name != *name && initial(&other.name) == initial(name);
+    match game.rules.fields.iter().any(same) {
+        true => initial(name) + &name.chars().skip(1).take(1).collect::<String>(),
+        false => initial(name),
     }
 }
 

@@ -7,7 +7,7 @@ use super::{Place, PlaceForm, PlayLook};
 use crate::picture::named_edges;
 use grundy_answer::Unwatched;
 use grundy_draw::layout::{Boxes, layered};
-use grundy_run::{Game, State, Universe, Value};
+use grundy_run::{Game, Shape, State, Universe, Value};
 use std::collections::HashMap;
 use std::f32::consts::{FRAC_PI_2, TAU};
 
@@ -32,8 +32,9 @@ pub fn digraph(game: &Game, state: &State) -> Fits {
     if count > MOST_VERTICES || arcs.len() > MOST_EDGES {
         return None;
     }
+    const SIDE: f64 = 40.0;
     let boxes = Boxes {
-        nodes: vec![(1.0, 1.0); count],
+        nodes: vec![(SIDE, SIDE); count],
         edges: arcs.clone(),
         labels: vec![(0.0, 0.0); arcs.len()],
         roots: vec![],
@@ -43,16 +44,18 @@ pub fn digraph(game: &Game, state: &State) -> Fits {
         circle(count)
     } else {
         let placed = layered(&boxes, &Unwatched);
-        let spread = |x: f64| x as f32 * 0.06 + x as f32;
-        placed.nodes.iter().map(|node| [spread(node.x) * 0.9, spread(node.y) * 0.12]).collect()
+        placed.nodes.iter().map(|node| [(node.x / SIDE) as f32, (node.y / SIDE) as f32]).collect()
     };
     on_vertices(game, state, at, arcs, true)
 }
 
-/// Vertices that a set is about, with a list of edges beside it.
+/// Vertices that a set is about or on which tokens stand, with a list of edges beside it.
 pub fn vertices(game: &Game, state: &State) -> Fits {
-    let universe = game.shapes.iter().find_map(|shape| shape.universe())?;
-    let Universe::Range { low: 0, .. } = **universe else { return None };
+    let universe: &Universe = game.shapes.iter().find_map(|shape| match shape {
+        Shape::One(values) => Some(&values.universe),
+        shape => shape.universe().map(|universe| &**universe),
+    })?;
+    let Universe::Range { low: 0, .. } = *universe else { return None };
     let count = universe.len();
     let edges = game.params.iter().find_map(|param| match param {
         Value::List(edges) | Value::Set(edges) if !edges.is_empty() => edges

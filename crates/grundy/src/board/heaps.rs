@@ -100,8 +100,11 @@ pub fn pins(part: &Component) -> Fits {
 /// A stretch of a list: a game of two numbers, which are places of a list that is its parameter.
 pub fn stretch(game: &Game, state: &State) -> Fits {
     let (low, high) = ends(state)?;
+    let is_plain = |entry: &Value| matches!(entry, Value::Int(_) | Value::Name(_) | Value::Player(_));
     let (entries, param) = game.params.iter().zip(&game.rules.params).find_map(|(value, param)| match value {
-        Value::List(entries) if !entries.is_empty() && high as usize <= entries.len() => Some((entries, param)),
+        Value::List(entries) if entries.iter().all(is_plain) && high as usize <= entries.len() => {
+            Some((entries, param))
+        }
         _ => None,
     })?;
     let hues = match &param.domain {
