@@ -97,7 +97,9 @@ function look(typed = false, seconds = 4) {
       editor.diagnose(data.diagnostics);
       byId('game-name').textContent = data.game ?? '';
       document.title = data.game ? `${data.game} · Grundy` : 'Grundy';
-      if (data.diagnostics.some(note => note.severity === 'error')) {
+      const wrong = data.diagnostics.some(note => note.severity === 'error');
+      document.body.classList.toggle('stale', wrong);
+      if (wrong) {
         verdict(null, say('errors', data.diagnostics.length));
         byId('facts').replaceChildren();
         factsOf = null;
@@ -270,13 +272,15 @@ function verdict(entry, text = '') {
     const won = turn.finish.winner;
     root.replaceChildren(make('p', { class: `headline ${won === null ? 'draw' : 'win'}` }, won === null ? say('drawn') : say('wins', turn.players[won])));
   } else if (solved) {
-    const [tone] = solved.tones.map(([, , word]) => word);
-    const lines = solved.words.trimEnd().split('\n');
-    const firstTone = solved.tones[0] ? solved.words.slice(0, solved.tones[0][0]).split('\n').length - 1 : 0;
-    const headline = lines.splice(firstTone, 1)[0] ?? '';
-    const isMove = line => /^ {2}.* -> /.test(line);
-    root.replaceChildren(make('p', { class: `headline ${tone ?? 'muted'}` }, headline),
-      ...lines.filter(line => !isMove(line)).map(line => make('p', { class: /^(proved|checked|assumed|증명|검사|가정|已證|已檢|假設)/.test(line) ? 'standing' : '' }, line)));
+    const lines = [...solved.lines];
+    const [{ text: headline, tone }] = lines.splice(Math.max(0, lines.findIndex(line => line.tone)), 1);
+    const isMove = ({ text: line }) => /^ {2}.* -> /.test(line);
+    const standing = lines.length - 1;
+    // Who is first changes with every move: the name is told too.
+    const { winner } = solved.json;
+    const name = { first: turn.players[turn.mover], second: turn.players[1 - turn.mover] }[winner];
+    root.replaceChildren(make('p', { class: `headline ${tone ?? 'muted'}` }, headline, name ? make('small', {}, `→ ${name}`) : null),
+      ...lines.map((line, number) => (isMove(line) ? null : make('p', { class: number === standing ? 'standing' : '' }, line.text))).filter(Boolean));
   } else if (stopped) root.replaceChildren(make('p', { class: 'headline muted' }, stopped));
   else root.replaceChildren(make('p', { class: 'headline muted' }, '…'));
 }
@@ -285,7 +289,7 @@ function trouble(error) {
   if (!error) return;
   const text = { lost: say('lost'), worker: say('workerEnded', error.message) }[error.code] ?? error.message;
   byId('verdict').replaceChildren(make('p', { class: 'headline problem' }, text), error.remedy ? make('p', {}, error.remedy) : '');
-  if (!here()?.turn) { byId('board').replaceChildren(); moveList.show(null); status(''); }
+  if (!here()?.turn) { byId('board').replaceChildren(); moveList.show(null); status(''); byId('choices').replaceChildren(); }
 }
 
 // How far the computation is; shown once it takes longer than a blink.

@@ -4,7 +4,7 @@ import { Line } from './ask.js';
 import { say } from './words.js';
 import { zoomable } from './zoom.js';
 
-const names = ['why', 'tree', 'graph', 'map', 'sequence', 'thermograph', 'pattern', 'proof', 'certificate', 'facts'];
+const names = ['why', 'tree', 'graph', 'map', 'table', 'sequence', 'thermograph', 'pattern', 'proof', 'certificate', 'facts'];
 
 // Lines of an answer; what is proved, checked or refuted is told apart by its first word.
 export const wordLines = text => make('div', { class: 'words' }, ...text.trimEnd().split('\n').map(line => make('p', { class: /^\s/.test(line) ? 'inner' : '' }, line)));
@@ -71,9 +71,9 @@ export class Views {
 
   why() {
     this.request(null, { ask: 'why', seconds: 20 }, {
-      plan: ({ words }) => make('details', {}, make('summary', {}, words.trim().split('\n')[0]), wordLines(words)),
+      plan: ({ words }) => make('details', {}, make('summary', {}, say('plan')), wordLines(words)),
       // Who wins stands above; what follows the empty line is why.
-      answer: ({ words }) => wordLines(words.includes('\n\n') ? words.slice(words.indexOf('\n\n') + 2) : words),
+      answer: ({ words }) => wordLines(words.includes('\n\n') ? words.slice(words.indexOf('\n\n') + 2).replace(/^.*\n/, '') : words),
     });
   }
 
@@ -118,15 +118,23 @@ export class Views {
 
   graph() { this.diagram('graph'); }
 
-  map() {
+  // The ranges of a map or a table, to be changed; nothing where there are none yet.
+  ranges(view) {
     const over = this.over ?? this.look().over ?? '';
-    const field = make('input', { value: over, size: 34, 'aria-label': say('over'), onchange: event => { this.over = event.target.value; this.open('map'); } });
+    const field = make('input', { value: over, size: 34, 'aria-label': say('over'), onchange: event => { this.over = event.target.value; this.open(view); } });
     const tools = [make('label', {}, `${say('over')} `, field)];
-    if (!over) {
-      this.panel.replaceChildren(make('div', { class: 'bar tools' }, ...tools));
-      return;
-    }
-    this.picture({ what: 'heat', over }, tools);
+    if (!over) this.panel.replaceChildren(make('div', { class: 'bar tools' }, ...tools));
+    return [over, tools];
+  }
+
+  map() {
+    const [over, tools] = this.ranges('map');
+    if (over) this.picture({ what: 'heat', over }, tools);
+  }
+
+  table() {
+    const [over, tools] = this.ranges('table');
+    if (over) this.request(tools, { ask: 'table', over, seconds: 20 }, { answer: ({ words }) => make('pre', { class: 'table' }, words) });
   }
 
   sequence() {

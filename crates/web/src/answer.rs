@@ -25,6 +25,9 @@ const MOST_POSITIONS: u64 = 4_000;
 /// Values of a sequence that are drawn and listed.
 const USUAL_VALUES: u64 = 300;
 
+/// Positions with more moves are told without what each leads to.
+const MOST_SHOWN: usize = 400;
+
 /// The most playouts for one move.
 const MOST_PLAYOUTS: u32 = 100_000;
 
@@ -82,13 +85,15 @@ struct Told<'a, R> {
     json: &'a R,
 }
 
+/// What is wrong with a text, and what it is about.
 #[derive(Serialize)]
 struct Checked {
+    /// Mistakes and warnings.
     diagnostics: Vec<Noted>,
     /// Ranges for a map.
     #[serde(skip_serializing_if = "Option::is_none")]
     over: Option<String>,
-    /// Names of the game's fields and parameters are in its text; this is the game that is meant.
+    /// The game that is meant.
     #[serde(skip_serializing_if = "Option::is_none")]
     game: Option<String>,
 }
@@ -121,6 +126,13 @@ fn look(matter: &Matter, text: Text, events: &Events, budget: &Budget) -> Result
         return Ok(());
     }
     let mover = replayed.playing.mover;
+    let want = Want { first: Some(mover), ..Want::default() };
+    let answer = Session::open(replayed.question.clone(), Play::AsWritten, budget)?.solve(&want)?;
+    events.tell("solved", &solved(&answer, matter.language()));
+    if let Some(stopped) = budget.told() {
+        events.tell("stopped", &json!({ "stopped": stopped }));
+        return Ok(());
+    }
     let worth = moves(&replayed.question, mover, budget)?;
     let mut listed = serde_json::to_value(&worth).expect("every answer can be written as JSON");
     for one in listed["moves"].as_array_mut().into_iter().flatten() {
@@ -128,27 +140,30 @@ fn look(matter: &Matter, text: Text, events: &Events, budget: &Budget) -> Result
             // Told with the turn.
             one.remove("move");
             one.remove("component");
-            if turn.moves.len() > 400 {
+            if turn.moves.len() > MOST_SHOWN {
                 one.remove("to");
             }
         }
     }
     events.tell("moves", &listed);
-    if budget.told().is_some() {
-        events.tell("stopped", &json!({ "stopped": budget.told() }));
-        return Ok(());
+    if let Some(stopped) = budget.told() {
+        events.tell("stopped", &json!({ "stopped": stopped }));
     }
-    let want = Want { first: Some(mover), ..Want::default() };
-    let answer = Session::open(replayed.question, Play::AsWritten, budget)?.solve(&want)?;
-    events.tell("solved", &solved(&answer, matter.language()));
     Ok(())
 }
 
+/// Who wins, line by line, each with its tone if it has one.
 fn solved(answer: &SolveAnswer, language: Language) -> Value {
     let verdict = answer.verdict(language);
-    let tones: Vec<_> =
-        verdict.tones().map(|(stretch, tone)| json!([stretch.start, stretch.end, tone.word()])).collect();
-    json!({ "words": verdict.text(), "tones": tones, "json": answer })
+    let mut start = 0;
+    let mut lines = Vec::new();
+    for line in verdict.text().split_inclusive('\n') {
+        let end = start + line.len();
+        let tone = verdict.tones().find(|(stretch, _)| (start..end).contains(&stretch.start));
+        lines.push(json!({ "text": line.trim_end(), "tone": tone.map(|(_, tone)| tone.word()) }));
+        start = end;
+    }
+    json!({ "lines": lines, "json": answer })
 }
 
 fn why(matter: &Matter, replayed: &Replayed, events: &Events, budget: &Budget) -> Result<(), Problem> {

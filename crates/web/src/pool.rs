@@ -29,6 +29,9 @@ const MOST_TIME: Duration = Duration::from_secs(300);
 /// Bytes of one answer.
 const MOST_ANSWER_BYTES: usize = 2 * MOST_EVENT_BYTES;
 
+/// The exit code of a worker that its own supervisor ended.
+const OUT_OF_BOUNDS: i32 = 3;
+
 /// How workers are started.
 #[derive(Clone, Debug)]
 pub struct Program {
@@ -118,8 +121,11 @@ impl Pool {
             }
             End::Died => {
                 let why = match timeout(PATIENCE, worker.child.wait()).await {
-                    Ok(Ok(status)) => format!("the worker that computed this ended: {status}"),
-                    _ => "the worker that computed this ended".to_string(),
+                    Ok(Ok(status)) if status.code() == Some(OUT_OF_BOUNDS) => {
+                        "it went beyond its memory or time".to_string()
+                    }
+                    Ok(Ok(status)) => format!("its worker ended, {status}"),
+                    _ => "its worker ended".to_string(),
                 };
                 trouble("worker", &why);
             }

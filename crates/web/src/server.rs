@@ -75,6 +75,8 @@ struct Shared {
     kept: Kept,
     library: OnceCell<Bytes>,
     connections: Arc<Connections>,
+    /// Whether only this machine is served.
+    alone: bool,
 }
 
 impl Server {
@@ -105,6 +107,7 @@ impl Server {
                 kept: Kept::default(),
                 library: OnceCell::new(),
                 connections: Arc::new(Connections::new(MOST_CONNECTIONS)),
+                alone: self.settings.address.ip().is_loopback(),
             });
             let early = shared.clone();
             tokio::spawn(async move { early.library().await });
@@ -163,6 +166,13 @@ struct Visitor {
 }
 
 fn routes(shared: Arc<Shared>) -> Router {
+    let alone = shared.alone;
+    let named = move |request: axum::extract::Request, next: axum::middleware::Next| async move {
+        match !alone || is_this_machine(request.headers()) {
+            true => next.run(request).await,
+            false => refused(StatusCode::FORBIDDEN, "this page is served to this machine only, by its own name"),
+        }
+    };
     Router::new()
         .route("/", get(|headers: HeaderMap| async move { file("", &headers) }))
         .route("/ask", post(ask))
@@ -171,7 +181,15 @@ fn routes(shared: Arc<Shared>) -> Router {
         .fallback(|| async { refused(StatusCode::NOT_FOUND, "there is nothing here") })
         .layer(DefaultBodyLimit::max(MOST_BYTES))
         .with_state(shared)
+        .layer(axum::middleware::from_fn(named))
         .layer(axum::middleware::map_response(guarded))
+}
+
+/// Whether a request names this machine as its host. Another name that leads here is a trick of another site's.
+fn is_this_machine(headers: &HeaderMap) -> bool {
+    let host = headers.get(header::HOST).and_then(|host| host.to_str().ok()).unwrap_or_default();
+    let port = |rest: &str| rest.is_empty() || rest.strip_prefix(':').is_some_and(|port| port.parse::<u16>().is_ok());
+    ["localhost", "127.0.0.1", "[::1]"].into_iter().any(|name| host.strip_prefix(name).is_some_and(port))
 }
 
 /// The headers of every answer.

@@ -153,6 +153,9 @@ fn questions_are_bounded_and_come_from_the_page() {
     assert_eq!(read(served.post(question.as_bytes(), &cross)).0, 403);
     assert_eq!(read(served.post(b"{", JSON)).0, 400);
     assert_eq!(read(served.post(br#"{"ask":"everything","matter":{}}"#, JSON)).0, 400);
+    let mut elsewhere = served.connect();
+    let _ = elsewhere.write_all(b"GET / HTTP/1.1\r\nHost: example.org\r\nConnection: close\r\n\r\n");
+    assert_eq!(read(elsewhere).0, 403, "another name for this machine");
     let long = vec![b' '; 4 << 20];
     assert_eq!(read(served.post(&long, JSON)).0, 413);
     served.is_well();

@@ -56,7 +56,7 @@ test('a game from memory, with three mistakes', () => visit(async page => {
   assert.match(await page.inputValue('#text'), /game Pins/);
 }));
 
-test('click, undo, redo, mistakes, values', () => visit(async page => {
+test('click, undo, redo, mistakes, values, and the keyboard alone', () => visit(async page => {
   await says(page, 'first player wins');
   assert.equal(await page.locator('#moves li').first().locator('.worth').textContent(), 'win');
   await place(page, 6).click();
@@ -68,18 +68,16 @@ test('click, undo, redo, mistakes, values', () => visit(async page => {
   await page.waitForFunction(() => document.querySelector('#slider').value === '0');
   await page.locator('body').press('ArrowRight');
   await page.waitForFunction(() => document.querySelector('#slider').value === '1');
-  await page.uncheck('#values');
-  assert.equal(await page.locator('#board .badge').count(), 0);
-}));
-
-test('by keyboard alone', () => visit(async page => {
-  await says(page, 'first player wins');
+  await page.locator('body').press('Home');
+  await page.waitForFunction(() => document.querySelector('#board [data-place="7"][tabindex]'));
   await place(page, 7).focus();
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('ArrowLeft');
   assert.equal(await page.evaluate(() => document.activeElement.dataset.place), '11');
   await page.keyboard.press('Enter');
   await page.waitForFunction(() => document.querySelectorAll('#record li').length === 1);
+  await page.uncheck('#values');
+  assert.equal(await page.locator('#board .badge').count(), 0);
 }));
 
 test('the machine is beaten at dots and boxes', () => visit(async page => {
