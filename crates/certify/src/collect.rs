@@ -2,9 +2,9 @@
 //! counts. Values are those of the checker's own arithmetic.
 
 use crate::walk::{Entry, Listed, NEW, NotWritten, OPEN, Origin, Walk};
-use grundy_kernel::{Bound, Keys};
+use grundy_kernel::Bound;
 use grundy_proof::{Beyond, Forms, Id, Ids};
-use grundy_run::{Position, Side, Turn};
+use grundy_run::{Keys, Position, Side, Turn};
 
 /// Components with the numbers of their values among the forms listed, and the value of the position in words.
 pub struct Collected {

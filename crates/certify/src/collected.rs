@@ -6,8 +6,8 @@
 
 use crate::text::number_order;
 use crate::walk::{CLOSED, NEW, NotWritten, OPEN, Oracle, Origin, Walk};
-use grundy_kernel::{Bound, Keys, Measure, Needs, Part};
-use grundy_run::{Flow, Game, Position, Shape, Side};
+use grundy_kernel::{Bound, Measure, Needs, Part};
+use grundy_run::{Flow, Game, Keys, Position, Shape, Side};
 
 /// No move is named.
 pub const NO_MOVE: u32 = u32::MAX;

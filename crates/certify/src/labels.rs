@@ -4,10 +4,10 @@
 
 use crate::walk::{CLOSED, Entry, Listed, NEW, NotWritten, Origin, Walk};
 use grundy_answer::Progress;
-use grundy_kernel::{Bound, Keys};
+use grundy_kernel::Bound;
 use grundy_proof::LoopyValue;
 use grundy_rule::Convention;
-use grundy_run::{Position, Side, Turn};
+use grundy_run::{Keys, Position, Side, Turn};
 
 /// Every component that can be reached with its label, infinity being closed; and what the position is worth.
 pub struct Labelled {

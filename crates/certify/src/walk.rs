@@ -4,9 +4,9 @@
 use crate::text::number_order;
 use crate::written::Means;
 use grundy_answer::{Progress, Stop, Watch};
-use grundy_kernel::{Bound, Games, Keys, Measure, Needs, Part, Parts, PlayedBy};
+use grundy_kernel::{Bound, Games, Measure, Needs, Part, Parts, PlayedBy};
 use grundy_rule::{Convention, Diagnostic};
-use grundy_run::{Component, Ending, Position, Side};
+use grundy_run::{Component, Ending, Keys, Position, Side};
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 

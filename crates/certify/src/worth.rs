@@ -3,8 +3,8 @@
 //! value itself; so most components need no value of their own (the position-plus-nimber search of Lemoine and Viennot 2010).
 
 use crate::walk::{Entry, Frame, Listed, NEW, NotWritten, OPEN, Oracle, Origin, Walk, Witness};
-use grundy_kernel::{Bound, Keys, Parts};
-use grundy_run::{Flow, Position, Side};
+use grundy_kernel::{Bound, Parts};
+use grundy_run::{Flow, Keys, Position, Side};
 use smallvec::SmallVec;
 
 /// The value of a component with at most so many moves is listed itself: it will be asked for again.

@@ -13,8 +13,9 @@ mod terminal;
 mod whole;
 
 use clap::error::{ContextKind, ContextValue, ErrorKind};
-use clap::{CommandFactory, Parser};
+use clap::{CommandFactory, FromArgMatches, Parser};
 use grundy::{Engine, Problem};
+use std::mem::ManuallyDrop;
 use std::process::ExitCode;
 
 const EXIT_CODES: &str = "\
@@ -61,7 +62,7 @@ struct Cli {
 }
 
 fn main() -> ExitCode {
-    let cli = match Cli::try_parse() {
+    let cli = match arguments() {
         Ok(cli) => cli,
         Err(error) => return usage(&error),
     };
@@ -90,6 +91,14 @@ fn main() -> ExitCode {
             Err(problem) => reply::print_problem(&problem, cli.json),
         }
     })
+}
+
+/// The words on the command line. What clap builds to read them is left as it is: taking it apart is a tenth of a start.
+fn arguments() -> Result<Cli, clap::Error> {
+    let mut command = ManuallyDrop::new(Cli::command());
+    let read = command.try_get_matches_from_mut(std::env::args_os());
+    let cli = read.and_then(|mut matches| Cli::from_arg_matches_mut(&mut matches));
+    cli.map_err(|error| error.format(&mut command))
 }
 
 /// What is wrong with the words on the command line, as a problem like any other; help and version are no mistakes.

@@ -20,7 +20,7 @@ mod strategy;
 mod values;
 mod verify;
 
-pub use entries::{Entries, Keys};
+pub use entries::Entries;
 pub use games::{Games, Part, Parts, Step};
 pub use header::{Claim, Header, Needs, PlayedBy, Proves, side_word};
 pub use key::{Stepped, add_step};

@@ -110,13 +110,14 @@ pub fn claims(subject: &Subject, text: &str, effort: Effort, watch: &dyn Watch) 
         Err(refused) => return checked(subject, refused.reason.into(), most, watch),
     };
     let prover = Prover { subject, translated: &translated, text, budget, watch };
-    match prover.direct() {
+    let outcome = match prover.direct() {
         Ok(outcome) => outcome,
         Err(reason) => match prover.through_pattern(None) {
             Some(outcome) => outcome,
             None => checked(subject, reason, most, watch),
         },
-    }
+    };
+    crate::undefined::noted(outcome, subject, &translated)
 }
 
 /// The pattern of a game of which nothing is claimed, if there is one.

@@ -19,6 +19,7 @@ mod relations;
 mod solved;
 mod strategy;
 mod subject;
+mod undefined;
 
 pub use answered::{answered, laws};
 pub use builder::Builder;

@@ -2,24 +2,26 @@
 
 use crate::rules::{ArithOp, Binder, Builtin, Comparison, Expr, Kind, Rules, SetOp, Source, Who, Whole};
 use crate::syntax::FOLDS;
+use std::cell::RefCell;
+use std::collections::HashMap;
 
 /// Text of expressions of one game.
 pub struct Printer<'a> {
     rules: &'a Rules,
-    /// Names of locals met so far; unknown ones print as `x3`.
-    names: std::collections::HashMap<usize, String>,
+    /// Names of locals met so far, those of binders inside expressions included; unknown ones print as `x3`.
+    names: RefCell<HashMap<usize, String>>,
 }
 
 impl<'a> Printer<'a> {
     /// A printer that knows the names of one move's binders and `let`s.
     pub fn new(rules: &'a Rules, binders: &[Binder]) -> Printer<'a> {
         let names = binders.iter().map(|binder| (binder.local, binder.name.clone())).collect();
-        Printer { rules, names }
+        Printer { rules, names: RefCell::new(names) }
     }
 
     /// Gives a local a name.
-    pub fn name(&mut self, local: usize, name: &str) {
-        self.names.insert(local, name.to_string());
+    pub fn name(&self, local: usize, name: &str) {
+        self.names.borrow_mut().insert(local, name.to_string());
     }
 
     fn list(&self, parts: &[Expr]) -> String {
@@ -30,9 +32,13 @@ impl<'a> Printer<'a> {
     fn binders(&self, binders: &[Binder]) -> String {
         let parts: Vec<String> = binders
             .iter()
-            .map(|binder| match &binder.source {
-                Source::In(set) => format!("{} in {}", binder.name, self.expr(set)),
-                Source::Is(value) => format!("{} = {}", binder.name, self.expr(value)),
+            .map(|binder| {
+                let text = match &binder.source {
+                    Source::In(set) => format!("{} in {}", binder.name, self.expr(set)),
+                    Source::Is(value) => format!("{} = {}", binder.name, self.expr(value)),
+                };
+                self.name(binder.local, &binder.name);
+                text
             })
             .collect();
         parts.join(", ")
@@ -69,7 +75,7 @@ impl<'a> Printer<'a> {
             Kind::Param(number) => self.rules.params[*number].name.clone(),
             Kind::Field(number) => self.rules.fields[*number].name.clone(),
             Kind::Local(slot) => {
-                let known = self.names.get(slot).cloned();
+                let known = self.names.borrow().get(slot).cloned();
                 known.unwrap_or_else(|| format!("x{slot}"))
             }
             Kind::Const(number) => format!("constant {number}"),
@@ -121,13 +127,15 @@ impl<'a> Printer<'a> {
             Kind::List(parts) => format!("[{}]", self.list(parts)),
             Kind::Set(parts) => format!("{{{}}}", self.list(parts)),
             Kind::Build(binders, filter, body) => {
+                let binders = self.binders(binders);
                 let filter = filter.as_ref().map_or(String::new(), |filter| format!(" if {}", self.expr(filter)));
-                format!("{{{}{filter}: {}}}", self.binders(binders), self.expr(body))
+                format!("{{{binders}{filter}: {}}}", self.expr(body))
             }
             Kind::Fold(op, binders, filter, body) => {
                 let name = FOLDS.iter().find(|(_, fold)| fold == op).map_or("fold", |(name, _)| name);
+                let binders = self.binders(binders);
                 let filter = filter.as_ref().map_or(String::new(), |filter| format!(" if {}", self.expr(filter)));
-                format!("{name}({}{filter}: {})", self.binders(binders), self.expr(body))
+                format!("{name}({binders}{filter}: {})", self.expr(body))
             }
             Kind::Builtin(builtin, parts) => {
                 let name = match builtin {

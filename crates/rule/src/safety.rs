@@ -73,7 +73,7 @@ fn check_with(rules: &Rules, limits: &[(usize, Expr)]) -> Vec<Diagnostic> {
 }
 
 fn printer<'a>(rules: &'a Rules, of: &Move) -> Printer<'a> {
-    let mut printer = Printer::new(rules, &of.binders);
+    let printer = Printer::new(rules, &of.binders);
     crate::walk::each_in_body(
         &of.body,
         &mut |stmt| match &stmt.kind {

@@ -301,17 +301,33 @@ impl<'a> Generator<'a, '_> {
         let result = run_body(self.game, machine, body, &mut effect);
         let after = current(machine).packed().map(|packed| Packed::from_slice(packed));
         current(machine).restore(&before);
+        if let Err(Halt::Undefined) = result {
+            return Err(self.fault(machine, "E14", "reads something undefined in its body", "test it in the guard"));
+        }
         result?;
-        let name = || {
-            let chosen = of.binders.iter().filter(|binder| matches!(binder.source, Source::In(_)));
-            Move { number: self.number, values: chosen.map(|binder| machine.locals[binder.local].clone()).collect() }
-        };
         let led = match (effect.parts, &after) {
             (Some(parts), _) => Led::Components(parts),
             (None, Some(words)) => Led::Words(words),
-            (None, None) => return Err(outside(of.span)),
+            (None, None) => {
+                let remedy = "bound it in the guard, or make the set larger";
+                return Err(self.fault(machine, "E07", "takes a field out of its set", remedy));
+            }
         };
-        Ok((self.visit)(&name, led, effect.gain, effect.turn))
+        let (number, locals) = (self.number, &machine.locals);
+        Ok((self.visit)(&|| chosen(of, number, locals), led, effect.gain, effect.turn))
+    }
+
+    /// What the move with the binders as they are does wrong at the position.
+    fn fault(&self, machine: &mut Machine, code: &'static str, wrong: &str, remedy: &str) -> Halt {
+        let text = self.game.move_text(&chosen(self.of, self.number, &machine.locals));
+        let cause = match current(machine).packed() {
+            Some(packed) => {
+                let at = Component { game: self.game.clone(), packed: Packed::from_slice(packed) };
+                format!("`{text}` at {at} {wrong}")
+            }
+            None => format!("`{text}` {wrong}"),
+        };
+        Halt::Fault(Box::new(Diagnostic::new(code, self.of.span, cause, remedy)))
     }
 }
 
@@ -320,13 +336,10 @@ fn current<'m>(machine: &'m mut Machine) -> &'m mut Current {
     machine.current.as_mut().expect("moves are made from a position")
 }
 
-fn outside(span: grundy_rule::Span) -> Halt {
-    Halt::Fault(Box::new(Diagnostic::new(
-        "E07",
-        span,
-        "this move takes a field out of its set",
-        "bound it in the guard, or make the set larger",
-    )))
+/// The move that the values of its `in` binders name.
+fn chosen(of: &grundy_rule::Move, number: usize, locals: &[Value]) -> Move {
+    let named = of.binders.iter().filter(|binder| matches!(binder.source, Source::In(_)));
+    Move { number, values: named.map(|binder| locals[binder.local].clone()).collect() }
 }
 
 struct Effect {

@@ -18,7 +18,7 @@ mod writing;
 
 pub use answer::{Answer, Class, Done, Grundy, Refusal, Winner, WinningMove};
 pub use check::audit::{Audit, Audited, audit, map_word};
-pub use check::claims::{Claimed, about_parameters, applicable, check_claims};
+pub use check::claims::{Claimed, Spoken, about_parameters, applicable, check_claims, spoken};
 pub use grundy::column::{GrundyColumn, grundy_column};
 pub use grundy::heaps::{heap_fact, heap_rule, valued_by_code};
 pub use outcome::decider::AtLeast;

@@ -1,17 +1,14 @@
 //! Components numbered densely, each position once: the keys of every table of the solver.
 //!
-//! Per game: the packed words of all positions met so far in one flat array, and an open-addressing table of their
-//! numbers. At one word a position this takes 8 to 12 bytes and 6 to 12 for the table, and 4 to 6 for a column of values.
+//! Per game: the packed words of all positions met so far as [`Keys`], and 4 to 6 bytes a position for a column of values.
 
 use crate::grundy::staircase::Staircase;
 use crate::grundy::taking::Taking;
 use grundy_explicit::{Players, Reductions};
 use grundy_rule::{Convention, Facts};
-use grundy_run::{Component, Faulty, Flow, Game, Move, Options, Reducer, Side, Stuck, Turn};
-use hashbrown::HashTable;
-use rustc_hash::{FxHashMap, FxHasher};
+use grundy_run::{Component, Faulty, Flow, Game, Keys, Move, Options, Reducer, Side, Stuck, Turn, make_room};
+use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
-use std::hash::Hasher;
 use std::sync::Arc;
 
 /// A component met before: the number of its game above, its own number below.
@@ -81,9 +78,7 @@ struct Entry {
     inside: bool,
     convention: Convention,
     facts: Arc<Facts>,
-    words: usize,
-    keys: Vec<u64>,
-    table: HashTable<u32>,
+    keys: Keys,
 }
 
 impl Parts {
@@ -94,8 +89,7 @@ impl Parts {
             reductions: entry.reductions.clone(),
             reducer: entry.reducer.clone(),
             facts: entry.facts.clone(),
-            keys: Vec::new(),
-            table: HashTable::new(),
+            keys: Keys::new(Some(entry.game.layout.words())),
             ..*entry
         });
         Parts { games: games.collect(), numbers: self.numbers.clone(), ..Parts::default() }
@@ -115,20 +109,7 @@ impl Parts {
     }
 
     fn intern_words(&mut self, game: usize, position: &[u64]) -> PartId {
-        let entry = &mut self.games[game];
-        let hash = hash(position);
-        let (keys, words) = (&mut entry.keys, entry.words);
-        let found = entry.table.find(hash, |&local| keys[local as usize * words..][..words] == *position);
-        let local = match found {
-            Some(&local) => local as usize,
-            None => {
-                let local = keys.len() / words;
-                make_room(keys, position.len());
-                keys.extend_from_slice(position);
-                entry.table.insert_unique(hash, local as u32, |&local| hash_at(keys, local, words));
-                local
-            }
-        };
+        let local = self.games[game].keys.number(position).expect("memory ends before 2^32 positions of a game");
         PartId::new(game, local)
     }
 
@@ -143,9 +124,7 @@ impl Parts {
             reductions: Arc::new(reductions),
             inside: game.stays_inside(),
             facts,
-            words: game.layout.words(),
-            keys: Vec::new(),
-            table: HashTable::new(),
+            keys: Keys::new(Some(game.layout.words())),
             game,
         });
         number
@@ -170,7 +149,7 @@ impl Parts {
         let mut reduced = std::mem::take(&mut self.reduced);
         reduced.clear();
         self.games[game].reducer.reduce(position, &mut reduced);
-        let words = self.games[game].words;
+        let words = position.len();
         sum.extend(reduced.chunks_exact(words).map(|part| self.intern_words(game, part)));
         self.reduced = reduced;
     }
@@ -198,8 +177,7 @@ impl Parts {
 
     /// Its machine words.
     pub fn words(&self, part: PartId) -> &[u64] {
-        let entry = &self.games[part.game()];
-        &entry.keys[part.local() * entry.words..][..entry.words]
+        self.games[part.game()].keys.at(part.local())
     }
 
     /// The part as a component again.
@@ -209,12 +187,12 @@ impl Parts {
 
     /// How many positions have been met in all.
     pub fn len(&self) -> usize {
-        self.games.iter().map(|entry| entry.keys.len() / entry.words).sum()
+        self.games.iter().map(|entry| entry.keys.count()).sum()
     }
 
     /// Bytes held.
     pub fn bytes(&self) -> u64 {
-        self.games.iter().map(|entry| (entry.keys.capacity() * 8 + entry.table.capacity() * 6) as u64).sum()
+        self.games.iter().map(|entry| entry.keys.bytes()).sum()
     }
 
     /// All moves of `mover` in a part, without their names.
@@ -292,26 +270,6 @@ fn reductions(game: &Arc<Game>, facts: &Facts) -> Reductions {
 /// Whether the players are seen to be alike.
 pub fn players(facts: &Facts) -> Players {
     if facts.impartial.is_proved() { Players::Alike } else { Players::Different }
-}
-
-fn hash(words: &[u64]) -> u64 {
-    let mut hasher = FxHasher::default();
-    for &word in words {
-        hasher.write_u64(word);
-    }
-    // The table looks at the top bits, which the multiplication fills well.
-    hasher.finish()
-}
-
-fn hash_at(keys: &[u64], local: u32, words: usize) -> u64 {
-    hash(&keys[local as usize * words..][..words])
-}
-
-/// Room for so many more entries: half as much again when there is none, so that at most a third stays empty.
-fn make_room<T>(list: &mut Vec<T>, more: usize) {
-    if list.capacity() - list.len() < more {
-        list.reserve_exact(more.max(list.len() / 2));
-    }
 }
 
 /// One value per part, grown as parts are met.

@@ -250,6 +250,9 @@ fn row(english: &str) -> Option<(&'static str, &'static str)> {
         "first wins" => ("선수 승", "先手勝"),
         "second wins" => ("후수 승", "後手勝"),
         "what the claims say" => ("주장들의 내용", "主張所說"),
+        "{}; it has no value at {}, and says nothing there" => {
+            ("{}; {}에서는 값이 없어 아무것도 주장하지 않음", "{}；在 {} 沒有值，對該處無所主張")
+        }
         "decided only together with the claim that is refuted" => {
             ("반증된 주장과 함께여야만 판정된다", "只能與被否證的主張一併判定")
         }

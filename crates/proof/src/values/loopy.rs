@@ -9,10 +9,10 @@
 //! A position with infinity is worth infinity of the set of the numbers of its options.
 
 use grundy_kernel::{
-    Event, Games, Headings, Keys, Lines, Listing, Malformed, Part, SAMPLED, Section, Shared, Unproved, number, tick,
+    Event, Games, Headings, Lines, Listing, Malformed, Part, SAMPLED, Section, Shared, Unproved, number, tick,
 };
 use grundy_rule::Convention;
-use grundy_run::{Flow, Side};
+use grundy_run::{Flow, Keys, Side};
 use smallvec::SmallVec;
 use std::fmt;
 use std::io::BufRead;

@@ -560,17 +560,25 @@ enum Compared {
     Differs(Claimed),
 }
 
-/// The first claim that applies to a state, with its value where it has one.
-pub fn applicable<'a>(
-    game: &'a Game,
-    state: &State,
-) -> Result<Option<(&'a grundy_rule::Claim, Option<i64>)>, Box<Diagnostic>> {
+/// What the claims of a game say of one position.
+pub enum Spoken<'a> {
+    /// Nothing: no claim applies.
+    Nothing,
+    /// Nothing: the condition of this claim holds, but its value is undefined, and no later claim applies.
+    Undefined(&'a grundy_rule::Claim),
+    /// What the first claim says that applies, with its value where it has one.
+    Says(&'a grundy_rule::Claim, Option<i64>),
+}
+
+/// What the claims say of a state.
+pub fn spoken<'a>(game: &'a Game, state: &State) -> Result<Spoken<'a>, Box<Diagnostic>> {
     let mut machine: Machine = game.machine(state.clone());
     let fault = |halt: grundy_run::Halt| {
         halt.into_diagnostic().map(Box::new).unwrap_or_else(|| {
             Box::new(Diagnostic::new("E41", game.rules.span, "this claim is undefined here", "mend the claim"))
         })
     };
+    let mut undefined = None;
     for claim in &game.rules.claims {
         if let Some(when) = &claim.when {
             machine.locals.clear();
@@ -585,14 +593,28 @@ pub fn applicable<'a>(
                 machine.locals.resize(code.locals, Value::None);
                 match defined(machine.int(&code.expr)).map_err(fault)? {
                     Some(value) => Some(value),
-                    None => continue,
+                    None => {
+                        undefined = undefined.or(Some(claim));
+                        continue;
+                    }
                 }
             }
             ClaimSays::FirstWins | ClaimSays::SecondWins => None,
         };
-        return Ok(Some((claim, value)));
+        return Ok(Spoken::Says(claim, value));
     }
-    Ok(None)
+    Ok(undefined.map_or(Spoken::Nothing, Spoken::Undefined))
+}
+
+/// The first claim that applies to a state, with its value where it has one.
+pub fn applicable<'a>(
+    game: &'a Game,
+    state: &State,
+) -> Result<Option<(&'a grundy_rule::Claim, Option<i64>)>, Box<Diagnostic>> {
+    Ok(match spoken(game, state)? {
+        Spoken::Says(claim, value) => Some((claim, value)),
+        Spoken::Nothing | Spoken::Undefined(_) => None,
+    })
 }
 
 fn compare(component: &Component, position: &Position, watch: &dyn Watch) -> Result<Compared, Box<Diagnostic>> {

@@ -2,10 +2,8 @@
 //!
 //! A position keeps its number for ever, and a value once written never changes, so threads share all they find.
 
+use grundy_run::{Keys, key_hash};
 use grundy_value::Game;
-use hashbrown::HashTable;
-use rustc_hash::FxHasher;
-use std::hash::Hasher;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
@@ -19,17 +17,16 @@ pub struct Store {
     solved: AtomicU64,
 }
 
-#[derive(Default)]
 struct Shard {
-    keys: Vec<u64>,
+    keys: Keys,
     values: Vec<Option<Game>>,
-    table: HashTable<u32>,
 }
 
 impl Store {
     /// No positions, each of so many words.
     pub fn new(words: usize) -> Store {
-        Store { words, shards: (0..SHARDS).map(|_| Mutex::default()).collect(), solved: AtomicU64::new(0) }
+        let empty = |_| Mutex::new(Shard { keys: Keys::new(Some(words)), values: Vec::new() });
+        Store { words, shards: (0..SHARDS).map(empty).collect(), solved: AtomicU64::new(0) }
     }
 
     fn shard(&self, number: u64) -> MutexGuard<'_, Shard> {
@@ -39,25 +36,22 @@ impl Store {
     /// The number of a position, new or old.
     pub fn intern(&self, key: &[u64]) -> u64 {
         debug_assert_eq!(key.len(), self.words);
-        let (hash, words) = (hash(key), self.words);
-        let number = hash & (SHARDS - 1);
+        let hash = key_hash(key);
+        // The table looks at the lowest and highest bits.
+        let number = hash >> 32 & (SHARDS - 1);
         let mut shard = self.shard(number);
-        let Shard { keys, values, table } = &mut *shard;
-        let found = table.find(hash, |&local| keys[local as usize * words..][..words] == *key).copied();
-        let local = found.unwrap_or_else(|| {
-            let local = values.len() as u32;
-            keys.extend_from_slice(key);
+        let Shard { keys, values } = &mut *shard;
+        let local = keys.number_hashed(hash, key).expect("memory ends before 2^32 positions of a shard");
+        if local == values.len() {
             values.push(None);
-            table.insert_unique(hash, local, |&local| self::hash(&keys[local as usize * words..][..words]));
-            local
-        });
-        u64::from(local) << SHARD_BITS | number
+        }
+        (local as u64) << SHARD_BITS | number
     }
 
     /// Calls `read` with the words of a position.
     pub fn key<T>(&self, id: u64, read: impl FnOnce(&[u64]) -> T) -> T {
         let shard = self.shard(id & (SHARDS - 1));
-        read(&shard.keys[(id >> SHARD_BITS) as usize * self.words..][..self.words])
+        read(shard.keys.at((id >> SHARD_BITS) as usize))
     }
 
     /// The value of a position, if it is known.
@@ -82,12 +76,4 @@ impl Store {
     pub fn bytes(&self) -> u64 {
         self.solved() * (self.words as u64 * 8 + 24)
     }
-}
-
-fn hash(words: &[u64]) -> u64 {
-    let mut hasher = FxHasher::default();
-    words.iter().for_each(|&word| hasher.write_u64(word));
-    // The shard is chosen by the low bits, the place in the table by the high ones.
-    let mixed = hasher.finish();
-    mixed ^ mixed >> 32
 }
