@@ -109,7 +109,7 @@ const dragging = async () => {
   await page.fill('#text', chomp.text.replace('R = 4, C = 5', 'R = 3, C = 4'));
   await page.waitForFunction(() => document.querySelector('#count').textContent === '11');
   await page.click('#tab-tree');
-  for (let more = 0; more < 3; more += 1) {
+  for (let more = 0; more < 4; more += 1) {
     await page.waitForFunction(() => document.querySelector('#view g.node'));
     if (await page.locator('#view g.node').count() > 1000) break;
     await page.locator('.tools button').nth(1).click();

@@ -90,7 +90,7 @@ export class Board {
       group.removeAttribute('tabindex');
       group.querySelector('.badge')?.remove();
     });
-    if (!this.enabled) return;
+    if (!this.enabled) { this.offer([]); return; }
     const best = new Map();
     const moves = path.length ? this.candidates : this.turn.moves.map((move, number) => ({ ...move, number }));
     for (const move of moves) {
@@ -121,7 +121,8 @@ export class Board {
       }
     }
     for (const place of path) this.groups[this.part]?.[place]?.classList.add('chosen');
-    this.offer(path.length ? this.candidates : []);
+    // Moves that have no place on the board are offered by name from the start.
+    this.offer(path.length ? this.candidates : moves.filter(move => !move.places.length));
   }
 
   // The moves that are left to choose from, as buttons.
@@ -131,7 +132,7 @@ export class Board {
       return make('button', { class: `choice ${worth?.result ?? ''}`, onclick: () => this.play(move.number),
         onpointerenter: () => this.preview(move.places, move.component) }, move.move);
     });
-    this.choices.replaceChildren(...(buttons.length ? [make('span', {}, say('choose')), ...buttons] : []));
+    this.choices.replaceChildren(...(buttons.length && this.path.length ? [make('span', {}, say('choose'))] : []), ...buttons);
   }
 
   placeAt(target) {
@@ -200,7 +201,6 @@ export class Board {
     this.path = [];
     if (this.turn) this.mark();
     this.preview([]);
-    this.choices.replaceChildren();
   }
 
   pointed(event) {

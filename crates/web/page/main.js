@@ -55,10 +55,9 @@ const moveList = new MoveList(byId('moves'), byId('count'), {
 // ---------------------------------------------------------------- the game
 
 // The rules or the position changed: the game begins anew.
-function begin(typed = false) {
+function begin(typed = false, moves = [], at = moves.length) {
   known = new Map();
-  state.moves = [];
-  state.at = 0;
+  Object.assign(state, { moves, at });
   replying.stop();
   background.stop();
   keep();
@@ -73,11 +72,7 @@ function load({ rules, position = '', first = '', moves = [], at = moves.length,
   if (view) state.view = view;
   views.over = undefined;
   views.open(state.view, false);
-  begin();
-  if (moves.length) {
-    Object.assign(state, { moves, at });
-    look();
-  }
+  begin(false, moves, at);
 }
 
 // Asks all about the position at hand, unless it is known.
@@ -340,8 +335,15 @@ function history() {
 
 // ---------------------------------------------------------------- what is kept and shared
 
+// What the address says, once it says anything; whatever changes later is not in it.
+let linked = null;
+
 function keep() {
   const { rules, position, first, moves, at, view } = state;
+  if (location.hash && linked !== null && linked !== `${rules}\n${position}\n${moves}`) {
+    linked = null;
+    window.history.replaceState(null, '', location.pathname);
+  }
   localStorage.setItem('grundy', JSON.stringify({ ...kept, rules, position, first, moves, at, view,
     lang: byId('lang').value, theme: document.documentElement.dataset.theme, opponent: byId('opponent').value }));
 }
@@ -350,6 +352,7 @@ async function share() {
   const { rules, position, first, moves, at, view } = state;
   const address = `${location.origin}${location.pathname}#${await packed({ rules, position, first, moves, at, view })}`;
   window.history.replaceState(null, '', address);
+  linked = `${rules}\n${position}\n${moves}`;
   let copied = true;
   try { await navigator.clipboard.writeText(address); } catch { copied = false; }
   tell(say(copied ? 'copied' : 'link'), address);
@@ -370,7 +373,9 @@ async function fromLink() {
   const text = location.hash.slice(1);
   if (!text) return false;
   try {
-    load(await unpacked(text));
+    const found = await unpacked(text);
+    linked = `${found.rules}\n${found.position}\n${found.moves}`;
+    load(found);
     return true;
   } catch {
     tell(say('badLink'));

@@ -14,7 +14,7 @@ export class Views {
     Object.assign(this, { matter, look, goTo });
     this.line = new Line();
     this.current = '';
-    this.depth = 3;
+    this.depth = 2;
     this.best = false;
     this.ofValues = false;
     this.panel = byId('view');

@@ -34,6 +34,7 @@ pub fn stacks(part: &Component) -> Fits {
     }
     let tallest = numbers.iter().map(|(_, size)| (*size).min(COLUMN)).max().unwrap_or(0).max(1) as f32;
     let lone = numbers.len() == 1;
+    let named = part.game.shapes.len() > 1;
     let (mut places, mut stacks, mut x) = (Vec::new(), Vec::new(), 0.0f32);
     for (number, (name, size)) in numbers.iter().enumerate() {
         let counters = if *size <= MOST_COUNTERS { *size } else { 0 };
@@ -45,7 +46,7 @@ pub fn stacks(part: &Component) -> Fits {
             name: label,
             form: PlaceForm::Base,
             at: [middle, tallest],
-            piece: size.to_string(),
+            piece: if named { format!("{name} {size}") } else { size.to_string() },
             stack: Some(number),
             ..Place::default()
         });

@@ -133,7 +133,7 @@ test('trees to walk in, maps, sequences, certificates', () => visit(async page =
   await page.locator('#position').blur();
   await says(page, 'first player wins');
   await page.click('#tab-tree');
-  await page.waitForFunction(() => document.querySelectorAll('#view g.node').length > 20);
+  await page.waitForFunction(() => document.querySelectorAll('#view g.node').length > 10);
   await page.locator('#view g.node[data-node="2"]').focus();
   await page.keyboard.press('Enter');
   await page.waitForFunction(() => document.querySelectorAll('#record li').length >= 1);
