@@ -21,6 +21,7 @@ pub use heap::{Code, Undecided, decides};
 pub use lower::{Lowering, Plain, RESERVED};
 pub use reader::{Reader, Trouble};
 pub use search::{Searched, search};
+pub use simplify::simplified;
 pub use table::Table;
 pub use translate::{
     Called, Claimed, Definition, NotDefinable, Parameters, Places, Says, Slot, Translated, named, parameters, translate,

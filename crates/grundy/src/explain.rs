@@ -203,7 +203,7 @@ impl Words<'_> {
             (Some(reply), _) if !again => {
                 message!("{}: answered by {}, leaving {}", step, within(&next, reply), reply.to)
             }
-            (_, Some(reply)) => message!("{}: play goes on with {} and is lost", step, reply),
+            (_, Some(reply)) => message!("{}: play goes on with {} and is lost", step, reply.text),
             (_, None) => message!("{}: the game is over and lost", step),
         })
     }
@@ -253,10 +253,8 @@ impl Words<'_> {
         }
         if !answer.line.is_empty() {
             let more = if answer.line.len() > 12 { ", ..." } else { "" };
-            self.say(message!(
-                "key line: {}",
-                format!("{}{more}", answer.line[..answer.line.len().min(12)].join(", "))
-            ));
+            let first: Vec<&str> = answer.line.iter().take(12).map(|one| &*one.text).collect();
+            self.say(message!("key line: {}", format!("{}{more}", first.join(", "))));
         }
         Ok(())
     }

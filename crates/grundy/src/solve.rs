@@ -428,7 +428,7 @@ impl Serialize for Solved {
         if let Some(stop) = answer.stopped {
             map.serialize_entry("stopped", &stop)?;
         }
-        map.serialize_entry("line", &answer.line)?;
+        map.serialize_entry("line", &answer.line.iter().map(|one| &*one.text).collect::<Vec<_>>())?;
         map.serialize_entry("positions", &answer.positions)?;
         map.serialize_entry("seconds", &self.seconds)?;
         map.serialize_entry::<_, Standing>("standing", &answer.standing)?;

@@ -326,10 +326,16 @@ fn winning(
             Some(false) => {}
             Some(true) => {
                 let parts: Vec<String> = to.parts.iter().map(Component::to_string).collect();
-                let to = if parts.is_empty() { "nothing".to_string() } else { parts.join(" + ") };
+                let text_to = if parts.is_empty() { "nothing".to_string() } else { parts.join(" + ") };
                 let text = component.game.move_text(&one);
                 answer.winning_move_count += 1;
-                answer.winning_moves.push(WinningMove { text, component: number, to: to + &others(number) });
+                answer.winning_moves.push(WinningMove {
+                    text,
+                    component: number,
+                    to: text_to + &others(number),
+                    one,
+                    becomes: to.parts,
+                });
             }
         }
         Flow::On

@@ -1,7 +1,7 @@
 use crate::work::Halted;
 use grundy_answer::{Message, Standing, Stop};
 use grundy_rule::Diagnostic;
-use grundy_run::Side;
+use grundy_run::{Component, Move, Side};
 
 /// All that is known of a position.
 #[derive(Clone, Debug)]
@@ -29,11 +29,33 @@ pub struct Answer {
     /// Why moves were no longer looked for, or a line, if a limit was the reason. What is said is true all the same.
     pub stopped: Option<Stop>,
     /// One line of best play.
-    pub line: Vec<String>,
+    pub line: Vec<LineMove>,
     /// Positions looked at.
     pub positions: u64,
     /// How sure all this is.
     pub standing: Standing,
+}
+
+impl Answer {
+    /// Nothing is known, so surely.
+    pub fn unknown(standing: Standing) -> Answer {
+        Answer {
+            winner: None,
+            outcome: None,
+            by_starter: None,
+            grundy: None,
+            value: None,
+            margin: None,
+            plies: None,
+            winning_moves: Vec::new(),
+            winning_move_count: 0,
+            winning_moves_complete: true,
+            stopped: None,
+            line: Vec::new(),
+            positions: 0,
+            standing,
+        }
+    }
 }
 
 /// Who wins, with a starter in mind.
@@ -80,8 +102,23 @@ pub struct WinningMove {
     pub text: String,
     /// In which summand.
     pub component: usize,
-    /// The position it leads to.
+    /// The position it leads to, as text; long sums are cut.
     pub to: String,
+    /// The move itself.
+    pub one: Move,
+    /// What the summand becomes.
+    pub becomes: Vec<Component>,
+}
+
+/// One move of a line of play.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LineMove {
+    /// As it is written, with its summand where there are several.
+    pub text: String,
+    /// The summand that it is made in.
+    pub part: Component,
+    /// The move itself.
+    pub one: Move,
 }
 
 /// Why there is no answer, or not a whole one.

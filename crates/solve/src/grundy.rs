@@ -16,7 +16,7 @@ pub(crate) mod staircase;
 pub(crate) mod table;
 pub(crate) mod taking;
 
-use crate::answer::{Answer, Class, Grundy, Winner};
+use crate::answer::{Answer, Class, Grundy, LineMove, Winner};
 use crate::check::claims::{claimed_value, claims_stand};
 use crate::grundy::heaps::{Found, Heaps};
 use crate::grundy::nimbers::Nimbers;
@@ -25,7 +25,7 @@ use crate::grundy::taking::Taking;
 use crate::parts::{Named, PartId, Parts};
 use crate::plan::{COMPONENT_METHODS, Method, takes_from_large_set};
 use crate::work::{Halted, Work};
-use crate::writing::{LONGEST_LINE, step_text, winning_move};
+use crate::writing::{LONGEST_LINE, line_move, winning_move};
 use grundy_answer::{Standing, message};
 use grundy_run::{Flow, Side};
 use rustc_hash::FxHashMap;
@@ -122,18 +122,15 @@ impl Impartial {
         Ok(Answer {
             winner: Some(if total == 0 { Winner::Second } else { Winner::First }),
             outcome: Some(if total == 0 { Class::P } else { Class::N }),
-            by_starter: None,
             grundy: Some(Grundy::Finite(total)),
             value: Some(nimber_text(total)),
-            margin: None,
-            plies: None,
             winning_moves,
             winning_move_count: count,
             line,
             winning_moves_complete: complete,
             stopped: work.stopped,
             positions: self.positions(),
-            standing,
+            ..Answer::unknown(standing)
         })
     }
 
@@ -265,7 +262,7 @@ impl Impartial {
     }
 
     /// One line of best play, on the positions as they lie; shorter where a search has to stop or no move is known.
-    fn line(&mut self, root: &[PartId], work: &mut Work) -> Result<Vec<String>, Halted> {
+    fn line(&mut self, root: &[PartId], work: &mut Work) -> Result<Vec<LineMove>, Halted> {
         let mut line = Vec::new();
         let mut sum = root.to_vec();
         while line.len() < LONGEST_LINE && sum.len() <= LONGEST_SUM {
@@ -274,7 +271,7 @@ impl Impartial {
                 Ok(None) | Err(Halted::Stopped(_)) => break,
                 Err(other) => return Err(other),
             };
-            line.push(step_text(&self.parts, &sum, number, &named.one));
+            line.push(line_move(&self.parts, &sum, number, &named.one));
             let exactly: Vec<PartId> = named.exactly.iter().map(|component| self.parts.intern(component)).collect();
             sum.splice(number..=number, exactly);
         }

@@ -16,7 +16,7 @@ mod value;
 mod work;
 mod writing;
 
-pub use answer::{Answer, Class, Done, Grundy, Refusal, Winner, WinningMove};
+pub use answer::{Answer, Class, Done, Grundy, LineMove, Refusal, Winner, WinningMove};
 pub use check::audit::{Audit, Audited, audit, map_word};
 pub use check::claims::{Claimed, Spoken, about_parameters, applicable, check_claims, spoken};
 pub use grundy::column::{GrundyColumn, grundy_column};

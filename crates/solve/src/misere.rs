@@ -13,11 +13,11 @@ mod forms;
 mod monoid;
 mod tame;
 
-use crate::answer::{Answer, Class, Winner};
+use crate::answer::{Answer, Class, LineMove, Winner};
 use crate::grundy::heaps::{Found, Heaps};
 use crate::parts::{Named, PartId, Parts, Sum};
 use crate::work::{Halted, Work};
-use crate::writing::{LONGEST_LINE, step_text, winning_move};
+use crate::writing::{LONGEST_LINE, line_move, winning_move};
 use forms::Canonical;
 use grundy_answer::{Allowance, Standing};
 use grundy_misere::Closure;
@@ -153,18 +153,12 @@ fn by<V: Values>(
     Ok(Some(Answer {
         winner: Some(if lost { Winner::Second } else { Winner::First }),
         outcome: Some(if lost { Class::P } else { Class::N }),
-        by_starter: None,
-        grundy: None,
-        value: None,
-        margin: None,
-        plies: None,
         winning_moves,
         winning_move_count: count,
         winning_moves_complete: complete,
-        stopped: None,
         line,
         positions: parts.len() as u64,
-        standing: values.standing(),
+        ..Answer::unknown(values.standing())
     }))
 }
 
@@ -245,7 +239,12 @@ fn winning<V: Values>(
 }
 
 /// One line of best play, on the positions as they lie.
-fn line<V: Values>(values: &mut V, parts: &mut Parts, root: &[PartId], work: &mut Work) -> Result<Vec<String>, Halted> {
+fn line<V: Values>(
+    values: &mut V,
+    parts: &mut Parts,
+    root: &[PartId],
+    work: &mut Work,
+) -> Result<Vec<LineMove>, Halted> {
     let mut line = Vec::new();
     let mut sum = root.to_vec();
     while line.len() < LONGEST_LINE && sum.len() <= LONGEST_SUM {
@@ -269,7 +268,7 @@ fn line<V: Values>(values: &mut V, parts: &mut Parts, root: &[PartId], work: &mu
             }
         }
         let Some((number, named)) = chosen else { break };
-        line.push(step_text(parts, &sum, number, &named.one));
+        line.push(line_move(parts, &sum, number, &named.one));
         let exactly: Vec<PartId> = named.exactly.iter().map(|component: &Component| parts.intern(component)).collect();
         sum.splice(number..=number, exactly);
     }

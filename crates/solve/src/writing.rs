@@ -1,6 +1,6 @@
 //! Moves in sums as text.
 
-use crate::answer::WinningMove;
+use crate::answer::{LineMove, WinningMove};
 use crate::parts::{Named, PartId, Parts};
 use grundy_run::{Component, Move};
 
@@ -17,7 +17,13 @@ pub fn winning_move(parts: &Parts, root: &[PartId], number: usize, named: &Named
     let all =
         before.iter().map(text).chain(named.exactly.iter().map(Component::to_string)).chain(after.iter().map(text));
     let to = sum_text(all, root.len() - 1 + named.exactly.len());
-    WinningMove { text: parts.game(root[number]).move_text(&named.one), component: number, to }
+    WinningMove {
+        text: parts.game(root[number]).move_text(&named.one),
+        component: number,
+        to,
+        one: named.one.clone(),
+        becomes: named.exactly.clone(),
+    }
 }
 
 /// A sum of `total` parts as text.
@@ -30,8 +36,10 @@ pub fn sum_text(parts: impl Iterator<Item = String>, total: usize) -> String {
     }
 }
 
-/// A move in a sum as text: the component is named when there are several.
-pub fn step_text(parts: &Parts, sum: &[PartId], number: usize, one: &Move) -> String {
-    let text = parts.game(sum[number]).move_text(one);
-    if sum.len() > 1 { format!("{}: {text}", parts.component(sum[number])) } else { text }
+/// A move in a sum; its text names the component when there are several.
+pub fn line_move(parts: &Parts, sum: &[PartId], number: usize, one: &Move) -> LineMove {
+    let part = parts.component(sum[number]);
+    let text = part.game.move_text(one);
+    let text = if sum.len() > 1 { format!("{part}: {text}") } else { text };
+    LineMove { text, part, one: one.clone() }
 }

@@ -188,7 +188,7 @@ pub fn verdict(solved: &Solved, language: Language) -> Styled {
     }
     moves(&mut text, solved, language);
     if !answer.line.is_empty() {
-        let shown: Vec<&str> = answer.line.iter().take(SHOWN_LINE).map(String::as_str).collect();
+        let shown: Vec<&str> = answer.line.iter().take(SHOWN_LINE).map(|one| &*one.text).collect();
         let more = if answer.line.len() > SHOWN_LINE { ", ..." } else { "" };
         line(&mut text, message!("best play: {}", format!("{}{more}", shown.join(", "))));
     }

@@ -45,22 +45,7 @@ impl Answer {
             Winner::Second => Some(Class::P),
             Winner::Draw | Winner::Player(_) => None,
         };
-        Answer {
-            winner: Some(winner),
-            outcome,
-            by_starter: None,
-            grundy: None,
-            value: None,
-            margin: None,
-            plies: None,
-            winning_moves: Vec::new(),
-            winning_move_count: 0,
-            winning_moves_complete: true,
-            stopped: None,
-            line: Vec::new(),
-            positions: 0,
-            standing,
-        }
+        Answer { winner: Some(winner), outcome, ..Answer::unknown(standing) }
     }
 }
 

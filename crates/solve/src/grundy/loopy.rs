@@ -8,10 +8,10 @@
 //!
 //! Sums: nimbers add by exclusive or; infinity K plus nimber g is infinity K xor g; infinities add to infinity of nothing.
 
-use crate::answer::{Answer, Class, Grundy, Winner};
+use crate::answer::{Answer, Class, Grundy, LineMove, Winner};
 use crate::parts::{Named, PartId, Parts};
 use crate::work::{Halted, Work};
-use crate::writing::{LONGEST_LINE, step_text, winning_move};
+use crate::writing::{LONGEST_LINE, line_move, winning_move};
 use grundy_answer::{Standing, message};
 use grundy_run::Side;
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -181,21 +181,15 @@ impl Loopy {
                 _ => Winner::Draw,
             }),
             outcome: Some(outcome),
-            by_starter: None,
             grundy: Some(total),
-            value: None,
-            margin: None,
-            plies: None,
             winning_move_count: winning_moves.len() as u64,
-            winning_moves_complete: true,
-            stopped: None,
             winning_moves,
             line,
             positions,
-            standing: Standing::Proved(message!(
+            ..Answer::unknown(Standing::Proved(message!(
                 "all {} positions below it were labelled with Smith and Fraenkel's generalised values",
                 positions
-            )),
+            )))
         })
     }
 
@@ -214,7 +208,7 @@ impl Loopy {
 
     /// One line of best play: the winner moves to lost positions labelled as early as can be, so that play ends; a
     /// drawn game is followed until it repeats.
-    fn line(&mut self, root: &[PartId]) -> Result<Vec<String>, Halted> {
+    fn line(&mut self, root: &[PartId]) -> Result<Vec<LineMove>, Halted> {
         let mut line = Vec::new();
         let mut sum = root.to_vec();
         let mut seen = FxHashSet::default();
@@ -231,7 +225,7 @@ impl Loopy {
                 (rank, if rank == 2 { u64::MAX - late } else { late })
             });
             let Some((number, named, after)) = best else { break };
-            line.push(step_text(&self.parts, &sum, number, &named.one));
+            line.push(line_move(&self.parts, &sum, number, &named.one));
             sum = after;
         }
         Ok(line)

@@ -1,13 +1,13 @@
 //! Who wins, by which moves, how soon or by how much, of positions that have no Grundy value: asked of a decider.
 
-use crate::answer::{Answer, Class, Winner, WinningMove};
+use crate::answer::{Answer, Class, LineMove, Winner, WinningMove};
 use crate::outcome::decider::Decider;
 use crate::outcome::search::goal::Wdl;
 use crate::question::Question;
 use crate::work::{Halted, Work};
 use crate::writing::{LONGEST_LINE, sum_text};
 use grundy_answer::{Allowance, Standing, Stop};
-use grundy_run::{Component, Faulty, Flow, Position, Side, Turn};
+use grundy_run::{Component, Faulty, Flow, Move, Position, Side, Turn};
 use std::collections::HashSet;
 
 /// Moves to the end are computed unasked in this many reports to the watch, or not at all.
@@ -25,9 +25,13 @@ pub enum Starters {
 /// One move of a sum.
 struct Step {
     component: usize,
+    part: Component,
+    one: Move,
     name: String,
     /// The name, and in a sum the component before it.
     text: String,
+    /// What the component becomes, and the whole sum.
+    becomes: Vec<Component>,
     after: Vec<Component>,
     gain: i64,
     turn: Turn,
@@ -73,9 +77,6 @@ pub fn outcomes(
         winner: Some(winner),
         outcome,
         by_starter: by_left.filter(|_| starters == Starters::Apart).map(|by_left| by_left.map(seen)),
-        grundy: None,
-        value: None,
-        margin: None,
         plies,
         winning_move_count: winning_moves.len() as u64,
         winning_moves_complete: complete,
@@ -83,7 +84,7 @@ pub fn outcomes(
         winning_moves,
         line,
         positions: decider.positions(),
-        standing: Standing::Proved(decider.reason()),
+        ..Answer::unknown(Standing::Proved(decider.reason()))
     })
 }
 
@@ -106,7 +107,7 @@ fn length_and_line(
     result: Wdl,
     question: Question,
     work: &mut Work,
-) -> Result<(Option<u32>, Vec<String>), Halted> {
+) -> Result<(Option<u32>, Vec<LineMove>), Halted> {
     let wanted = decider.knows_lengths() || question.plies;
     let mut timed = |work: &mut Work| {
         let plies = decider.length(sum, start, work)?.1;
@@ -137,19 +138,14 @@ pub fn scores(decider: &mut dyn Decider, sum: &[Component], start: Side, work: &
     let line = in_time(scoring_line(decider, sum, start, margin, work), &mut stopped)?.unwrap_or_default();
     Ok(Answer {
         winner: Some(seen(Wdl::of_sign(margin))),
-        outcome: None,
-        by_starter: None,
-        grundy: None,
-        value: None,
         margin: Some(margin),
-        plies: None,
         winning_move_count: best_moves.len() as u64,
         winning_moves_complete: complete,
         stopped,
         winning_moves: best_moves,
         line,
         positions: decider.positions(),
-        standing: Standing::Proved(decider.reason()),
+        ..Answer::unknown(Standing::Proved(decider.reason()))
     })
 }
 
@@ -160,7 +156,7 @@ fn scoring_line(
     start: Side,
     margin: i64,
     work: &mut Work,
-) -> Result<Vec<String>, Halted> {
+) -> Result<Vec<LineMove>, Halted> {
     let mut line = Vec::new();
     let (mut here, mut mover, mut rest) = (sum.to_vec(), start, margin);
     while line.len() < LONGEST_LINE {
@@ -176,7 +172,7 @@ fn scoring_line(
             Turn::Stays => rest - step.gain,
             Turn::Passes => step.gain - rest,
         };
-        line.push(step.text);
+        line.push(step.played());
         (here, mover) = (step.after, step.mover);
     }
     Ok(line)
@@ -220,7 +216,7 @@ pub(crate) fn quick_line(
     sum: &[Component],
     start: Side,
     work: &mut Work,
-) -> Result<Vec<String>, Halted> {
+) -> Result<Vec<LineMove>, Halted> {
     let mut line = Vec::new();
     let (mut here, mut mover) = (sum.to_vec(), start);
     let mut seen = HashSet::new();
@@ -234,7 +230,7 @@ pub(crate) fn quick_line(
             }
         }
         let Some((_, step)) = best else { break };
-        line.push(step.text);
+        line.push(step.played());
         (here, mover) = (step.after, step.mover);
     }
     Ok(line)
@@ -247,7 +243,7 @@ fn any_line(
     start: Side,
     mut result: Wdl,
     work: &mut Work,
-) -> Result<Vec<String>, Halted> {
+) -> Result<Vec<LineMove>, Halted> {
     let mut line = Vec::new();
     let (mut here, mut mover) = (sum.to_vec(), start);
     while line.len() < LONGEST_LINE {
@@ -260,7 +256,7 @@ fn any_line(
         }
         let Some(step) = best else { break };
         result = result.through(step.turn);
-        line.push(step.text);
+        line.push(step.played());
         (here, mover) = (step.after, step.mover);
     }
     Ok(line)
@@ -271,12 +267,12 @@ fn steps(sum: &[Component], mover: Side) -> Faulty<Vec<Step>> {
     let position = Position { parts: sum.to_vec() };
     let mut steps = Vec::new();
     position.each_step(mover, &mut |component, one, to| {
-        let part = &sum[component];
+        let part = sum[component].clone();
         let name = part.game.move_text(&one);
         let text = if sum.len() > 1 { format!("{part}: {name}") } else { name.clone() };
         let after = position.after(component, &to.parts).parts;
         let (gain, turn, mover) = (to.gain, to.turn, to.turn.next(mover));
-        steps.push(Step { component, name, text, after, gain, turn, mover });
+        steps.push(Step { component, part, one, name, text, becomes: to.parts, after, gain, turn, mover });
         Flow::On
     })?;
     Ok(steps)
@@ -306,6 +302,11 @@ impl Step {
 
     fn winning(&self) -> WinningMove {
         let to = sum_text(self.after.iter().map(Component::to_string), self.after.len());
-        WinningMove { text: self.name.clone(), component: self.component, to }
+        let (one, becomes) = (self.one.clone(), self.becomes.clone());
+        WinningMove { text: self.name.clone(), component: self.component, to, one, becomes }
+    }
+
+    fn played(&self) -> LineMove {
+        LineMove { text: self.text.clone(), part: self.part.clone(), one: self.one.clone() }
     }
 }

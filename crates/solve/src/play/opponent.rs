@@ -7,7 +7,7 @@ use crate::play::playing::{Finish, Playing, Step};
 use crate::question::Question;
 use crate::session::Session;
 use grundy_answer::{Message, Progress, Stop, Watch, message};
-use grundy_run::{Faulty, Position, Side};
+use grundy_run::{Faulty, Move, Position, Side};
 
 /// How well to play.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -84,15 +84,13 @@ impl Opponent {
         };
         let question = Question { first: Some(playing.mover), ..Question::default() };
         let answer = session.solve(&playing.position, question, watch)?;
-        let won = answer.winning_moves.first().map(|one| (one.component, one.text.clone()));
-        let written = |component: usize, text: &str| {
-            steps.iter().position(|step| {
-                step.component == component && step.text.rsplit_once(": ").map_or(&*step.text, |(_, text)| text) == text
-            })
+        let number_of = |component: usize, one: &Move| {
+            steps.iter().position(|step| step.component == component && step.one == *one)
         };
+        // In a sum the line does not say in which of equal components.
         let first = answer.line.first().filter(|_| playing.position.parts.len() == 1);
-        let of_line = first.and_then(|text| written(0, text));
-        let of_list = won.and_then(|(component, text)| written(component, &text));
+        let of_line = first.and_then(|first| number_of(0, &first.one));
+        let of_list = answer.winning_moves.first().and_then(|won| number_of(won.component, &won.one));
         let why = match (answer.margin, answer.winner) {
             (Some(margin), _) => message!("from here on it is worth {}", format!("{margin:+}")),
             (None, Some(Winner::First)) => message!("it wins"),

@@ -23,6 +23,8 @@ pub struct Step {
     pub component: usize,
     /// As it is written; in a sum with the number of the summand: `0: take(3)`.
     pub text: String,
+    /// The move itself.
+    pub one: Move,
     /// What the summand becomes.
     to: Successor,
 }
@@ -65,7 +67,8 @@ impl Playing {
             if !few {
                 return Flow::Stop;
             }
-            steps.push(Step { component, text: text(&self.position.parts, component, &one), to });
+            let text = text(&self.position.parts, component, &one);
+            steps.push(Step { component, text, one, to });
             Flow::On
         })?;
         Ok(few.then_some(steps))

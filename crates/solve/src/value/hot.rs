@@ -2,11 +2,11 @@
 //! sum follows from the values side by side, without adding them up and without walking the product of their positions
 //! (*Winning Ways* ch. 6). Where even that is too much, the thermographs name a move that is nearly best.
 
-use crate::answer::{Answer, Class, Refusal, Winner};
+use crate::answer::{Answer, Class, LineMove, Refusal, Winner};
 use crate::parts::{Named, PartId, Parts};
 use crate::question::Question;
 use crate::value::canonical::CanonicalTable;
-use crate::writing::{LONGEST_LINE, step_text, winning_move};
+use crate::writing::{LONGEST_LINE, line_move, winning_move};
 use grundy_answer::{Progress, Standing, Stop, Watch, message};
 use grundy_run::{Component, Side};
 use grundy_value::{Arena, Company, Dyadic, Game, Halt, Values};
@@ -111,17 +111,12 @@ impl Sum<'_, '_, '_> {
             winner: Some(winner),
             outcome: Some(outcome),
             by_starter: Some(by_left.map(seen)),
-            grundy: None,
             value,
-            margin: None,
-            plies: None,
             winning_move_count: winning.len() as u64,
-            winning_moves_complete: true,
-            stopped: None,
             winning_moves,
             line,
             positions,
-            standing: Standing::Proved(reason),
+            ..Answer::unknown(Standing::Proved(reason))
         })
     }
 
@@ -157,7 +152,7 @@ impl Sum<'_, '_, '_> {
     }
 
     /// One line of play: a winning move where there is one, else the first.
-    fn line(&mut self, root: &[PartId], start: Side) -> Result<Vec<String>, Refusal> {
+    fn line(&mut self, root: &[PartId], start: Side) -> Result<Vec<LineMove>, Refusal> {
         let (mut sum, mut mover, mut line) = (root.to_vec(), start, Vec::new());
         while line.len() < LONGEST_LINE {
             let worth = self.worth(&sum)?;
@@ -169,7 +164,7 @@ impl Sum<'_, '_, '_> {
                 }
             }
             let Some((number, named)) = chosen else { break };
-            line.push(step_text(self.parts, &sum, number, &named.one));
+            line.push(line_move(self.parts, &sum, number, &named.one));
             let exactly: Vec<PartId> = named.exactly.iter().map(|component| self.parts.intern(component)).collect();
             sum.splice(number..=number, exactly);
             mover = mover.other();
@@ -217,20 +212,10 @@ impl Sum<'_, '_, '_> {
             hottest.to_string()
         );
         Ok(Some(Answer {
-            winner: None,
-            outcome: None,
-            by_starter: None,
-            grundy: None,
-            value: None,
-            margin: None,
-            plies: None,
-            winning_moves: Vec::new(),
-            winning_move_count: 0,
             winning_moves_complete: false,
-            stopped: None,
-            line: vec![step_text(self.parts, root, number, &named.one)],
+            line: vec![line_move(self.parts, root, number, &named.one)],
             positions: self.table.positions(),
-            standing: Standing::Assumed(reason),
+            ..Answer::unknown(Standing::Assumed(reason))
         }))
     }
 }
@@ -268,7 +253,7 @@ mod tests {
             assert_eq!((answer.winner, answer.winning_moves_complete), (None, false));
             assert!(matches!(&answer.standing, Standing::Assumed(reason) if reason.contains("at most 5/4")));
             assert!(
-                matches!(&answer.line[..], [only] if only.contains("...|...") && only.contains(wanted)),
+                matches!(&answer.line[..], [only] if only.text.contains("...|...") && only.text.contains(wanted)),
                 "{answer:?}"
             );
             let exact = hot_sum(&mut parts, &root, start, Question::default(), MOST_SUMS, &Unwatched).unwrap().unwrap();

@@ -2,7 +2,7 @@
 
 use grundy_answer::Unwatched;
 use grundy_run::{Component, Position, Side};
-use grundy_solve::{Grundy, Play, Question, Winner, solve};
+use grundy_solve::{Grundy, LineMove, Play, Question, Winner, solve};
 
 const RULES: &str = r##"
 game Heap
@@ -25,14 +25,14 @@ fn at(text: &str) -> Position {
 }
 
 /// The positions after each step of a line.
-fn replayed(start: &Position, line: &[String]) -> Vec<Position> {
+fn replayed(start: &Position, line: &[LineMove]) -> Vec<Position> {
     let mut sum: Vec<Component> = start.parts.clone();
     let mut after = Vec::new();
     for step in line {
         let mut next = None;
         for (number, part) in sum.iter().enumerate() {
-            let text = match (sum.len(), step.split_once(": ")) {
-                (1, _) => step.as_str(),
+            let text = match (sum.len(), step.text.split_once(": ")) {
+                (1, _) => &*step.text,
                 (_, Some((name, text))) if name == part.to_string() => text,
                 _ => continue,
             };
@@ -40,6 +40,7 @@ fn replayed(start: &Position, line: &[String]) -> Vec<Position> {
             part.game
                 .each_move(&part.packed, Side::Left, &mut |one, to| {
                     if part.game.move_text(&one) == text {
+                        assert_eq!((&step.one, &step.part), (&one, part), "{}", step.text);
                         found = Some(to.parts);
                         return grundy_run::Flow::Stop;
                     }
@@ -49,7 +50,7 @@ fn replayed(start: &Position, line: &[String]) -> Vec<Position> {
             next = found.map(|parts| (number, parts));
             break;
         }
-        let (number, parts) = next.unwrap_or_else(|| panic!("{step} is no move"));
+        let (number, parts) = next.unwrap_or_else(|| panic!("{} is no move", step.text));
         sum.splice(number..=number, parts);
         after.push(Position { parts: sum.clone() });
     }
