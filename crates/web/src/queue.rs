@@ -154,7 +154,9 @@ mod tests {
             let queue = Queue::new(1);
             let _place = queue.enter(visitor(1)).await.expect("there is room");
             let waiting: Vec<_> = (0..MOST_OF_ONE).map(|_| asking(queue.clone(), visitor(1))).collect();
-            tokio::task::yield_now().await;
+            while queue.load().1 < MOST_OF_ONE {
+                tokio::task::yield_now().await;
+            }
             assert_eq!(queue.load(), (1, MOST_OF_ONE));
             assert!(queue.enter(visitor(1)).await.is_err());
             for one in waiting {
