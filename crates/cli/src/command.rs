@@ -12,6 +12,7 @@ mod man;
 mod matrix;
 mod misere;
 mod moves;
+mod page;
 mod pattern;
 mod perft;
 mod plan;
@@ -27,6 +28,7 @@ mod table;
 mod tree;
 mod value;
 mod verify;
+mod web;
 
 use crate::door::door;
 use crate::reply::Replied;
@@ -122,6 +124,13 @@ pub enum Command {
     Misere(misere::Args),
     /// The calculator of game values: canonical forms, comparisons, thermographs.
     Value(value::Args),
+    /// Write a game as one file to play on without a server.
+    Page(page::Args),
+    /// Open the page in a browser: write rules, see who wins and why, play.
+    Web(web::Args),
+    /// Answer the questions of a page; started by `web`.
+    #[command(hide = true)]
+    Worker,
 }
 
 impl Command {
@@ -155,6 +164,9 @@ impl Command {
             Command::Tree(args) => tree::run(args),
             Command::Misere(args) => misere::run(args),
             Command::Value(args) => value::run(args),
+            Command::Page(args) => page::run(args),
+            Command::Web(args) => web::run(args),
+            Command::Worker => web::work(),
         }
     }
 }

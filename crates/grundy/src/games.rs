@@ -1,10 +1,14 @@
 //! The library as a list: every game with its parameters, fields, players and what it is about.
 
+use crate::board::{PlayBoard, play_board};
+use crate::engine::Engine;
 use crate::library::{Entry, Library, plain};
 use crate::problem::Problem;
 use crate::report::{Language, Report};
+use crate::subject::{Ruleset, Subject};
 use grundy_rule::syntax::{Clause, Declaration, Game, Item};
 use serde::Serialize;
+use std::sync::Arc;
 
 /// The games that fit some words.
 #[derive(Serialize)]
@@ -74,6 +78,41 @@ impl Library {
         };
         let games = entry.games().map(str::to_string).collect();
         Ok(ShownFile { file: entry.text.name.clone(), games, text: entry.text.text.clone() })
+    }
+}
+
+/// A file of the library as a door shows it to choose from.
+#[derive(Serialize)]
+pub struct ShelfRow {
+    /// The file's name without folder and `.game`.
+    pub stem: String,
+    /// Its first game.
+    pub name: String,
+    /// What it is about: its first sentence.
+    pub about: String,
+    /// What it says.
+    pub text: String,
+    /// A position to begin with, as a board.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub board: Option<PlayBoard>,
+}
+
+impl Library {
+    /// Every file with a board of its first game.
+    pub fn shelf(&self, engine: Engine) -> Vec<ShelfRow> {
+        let row = |entry: &Arc<Entry>| {
+            let first = rows_of(entry).into_iter().next()?;
+            let subject = Ruleset::read(entry.text.clone(), "").ok().map(Subject::Rules);
+            let example = subject.and_then(|subject| subject.example(None, engine).ok());
+            Some(ShelfRow {
+                stem: entry.stem.clone(),
+                name: first.name,
+                about: first.about,
+                text: entry.text.text.clone(),
+                board: example.map(|question| play_board(&question.position)),
+            })
+        };
+        self.entries().iter().filter_map(row).collect()
     }
 }
 

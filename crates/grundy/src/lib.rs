@@ -17,12 +17,15 @@
 //! hand over a [`Budget`] on their [`Machine`].
 #![forbid(unsafe_code)]
 
+mod board;
 mod budget;
 mod cases;
 pub mod certificate;
 mod check;
 mod codes;
+mod diagnose;
 mod engine;
+mod example;
 mod explain;
 mod export;
 mod facts;
@@ -40,9 +43,11 @@ pub mod period;
 pub mod picture;
 mod plan;
 mod play;
+mod play_table;
 mod problem;
 mod prove;
 mod question;
+mod ranges;
 mod refute;
 mod report;
 mod sequence;
@@ -53,20 +58,23 @@ pub mod strategy;
 mod subject;
 mod table;
 mod text;
+mod turn;
 mod unsolved;
 mod value;
 mod verify;
 pub mod words;
 
+pub use board::{BoardPart, MovePlaces, Owner, Place, PlaceForm, PlayBoard, PlayLook, play_board};
 pub use budget::{Afterwards, Budget, Machine, Within};
 pub use cases::{Case, CasesAnswer, solve_cases};
 pub use certificate::{CertificateKind, Output, Packing, Written};
 pub use check::{CheckAnswer, CheckEffort, CheckedClaims, FileReport, check};
 pub use codes::{CodeAnswer, explain_code};
+pub use diagnose::{Noted, Rewrite, diagnose};
 pub use engine::Engine;
 pub use export::{ExportAnswer, ExportMethod, ExportOptions, ProgramLanguage, export_game};
 pub use facts::{FactRow, FactsAnswer, GameFacts, facts};
-pub use games::{GameRow, GamesAnswer, ShownFile};
+pub use games::{GameRow, GamesAnswer, ShelfRow, ShownFile};
 pub use grundy_answer::{Allowance, Message, Progress, Standing, Stop, Watch};
 pub use grundy_heap::{Code, Values};
 pub use grundy_prove::{BUDGET as USUAL_STATES, Effort};
@@ -91,6 +99,7 @@ pub use payoff::{Inline, PayoffList, payoff_text};
 pub use perft::{PerftAnswer, perft};
 pub use plan::{PlanAnswer, PlannedStep, plan, plan_lines};
 pub use play::{PlayAnswer, PlayEnd, PlayLine};
+pub use play_table::{PlayTable, Sign, TableMove, TablePosition, TableWorth, play_table};
 pub use problem::{Mistakes, Placed, PlacedSpan, Problem, ProblemKind};
 pub use prove::{DecidedClaim, ProveAnswer, prove};
 pub use question::{Mover, Origin, Question, players, starter};
@@ -108,6 +117,7 @@ pub use strategy::{StrategyAnswer, strategy};
 pub use subject::{Ruleset, Subject, too_long};
 pub use table::{Range, Show, TableAnswer, table};
 pub use text::{MAX_POSITION_BYTES, Text};
+pub use turn::{MadeMove, MoveName, PlacedMove, Replayed, TurnAnswer, TurnFinish};
 pub use unsolved::Unsolved;
 pub use value::{
     GameProperties, LibraryPositions, LineAnswer, ShortValue, ThermographWalls, ValueAnswer, ValueKind, ValueLines,

@@ -11,8 +11,10 @@ mod sequence;
 mod thermograph;
 
 pub use board::{board_picture, plain_board};
+pub(crate) use board::{named_edges, numbers};
 pub use diagram::{DiagramOptions, diagram_picture};
 pub use heat::{HeatShow, heat_picture};
+pub(crate) use lookup::{Lookup, Step};
 pub use nimbers::{NimTable, nimber_picture};
 pub use sequence::sequence_picture;
 pub use thermograph::thermograph_picture;

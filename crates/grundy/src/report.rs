@@ -46,6 +46,17 @@ pub enum Tone {
     Loss,
 }
 
+impl Tone {
+    /// `win`, `draw` or `loss`.
+    pub fn word(self) -> &'static str {
+        match self {
+            Tone::Win => "win",
+            Tone::Draw => "draw",
+            Tone::Loss => "loss",
+        }
+    }
+}
+
 /// A text and the tones of some of its stretches.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Styled {
@@ -77,6 +88,11 @@ impl Styled {
     /// The text alone.
     pub fn text(&self) -> &str {
         &self.text
+    }
+
+    /// The stretches that have a tone, in order.
+    pub fn tones(&self) -> impl Iterator<Item = (Range<usize>, Tone)> + '_ {
+        self.tones.iter().cloned()
     }
 
     /// The text alone.

@@ -8,7 +8,7 @@ use crate::question::{Mover, Origin, Question};
 use crate::report::{Ended, Language, Report, Styled};
 use crate::strategy::{self, StrategyAnswer};
 use crate::unsolved::Unsolved;
-use crate::words::solve::{class_letter, text, winner_word};
+use crate::words::solve::{class_letter, text, verdict, winner_word};
 use grundy_answer::{Allowance, Message, Standing, message};
 use grundy_prove::Effort;
 use grundy_run::{Component, Position, Side};
@@ -350,6 +350,17 @@ impl Solved {
     /// The winner as JSON says it.
     pub fn winner_word(&self, winner: Winner) -> String {
         winner_word(winner, &self.players)
+    }
+}
+
+impl SolveAnswer {
+    /// The words without the position, for readers who see it already.
+    pub fn verdict(&self, language: Language) -> Styled {
+        match self {
+            SolveAnswer::Solved(solved) => verdict(solved, language),
+            SolveAnswer::Strategy(seen) => seen.verdict(language),
+            SolveAnswer::Unsolved(unsolved) => unsolved.styled(language),
+        }
     }
 }
 

@@ -200,17 +200,14 @@ struct Labels {
     first: BTreeSet<[i64; 2]>,
 }
 
-impl Report for StrategyAnswer {
-    fn words(&self, language: Language) -> String {
-        self.styled(language).into_text()
-    }
-
-    fn styled(&self, language: Language) -> Styled {
+impl StrategyAnswer {
+    /// The words without the position.
+    pub fn verdict(&self, language: Language) -> Styled {
         let Some(strategy) = &self.strategy else {
             let unseen = say!(language, "no strategy is seen without a search");
-            return format!("{}\n{unseen}\n", self.position).into();
+            return format!("{unseen}\n").into();
         };
-        let mut text = Styled::from(format!("{}\n", self.position));
+        let mut text = Styled::default();
         let (tone, wins, class) = match strategy.wins {
             Wins::First => (Tone::Win, first_wins(), "N"),
             Wins::Second => (Tone::Loss, second_wins(), "P"),
@@ -230,6 +227,18 @@ impl Report for StrategyAnswer {
         if let Some(file) = &self.file {
             let _ = writeln!(text, "{}", say!(language, "picture: {}", file));
         }
+        text
+    }
+}
+
+impl Report for StrategyAnswer {
+    fn words(&self, language: Language) -> String {
+        self.styled(language).into_text()
+    }
+
+    fn styled(&self, language: Language) -> Styled {
+        let mut text = Styled::from(format!("{}\n", self.position));
+        text.extend(&self.verdict(language));
         text
     }
 

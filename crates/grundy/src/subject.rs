@@ -163,7 +163,7 @@ pub fn too_long(name: &str, limit: usize) -> Problem {
 }
 
 /// Whether a text is rules and not an expression: some line begins an item.
-fn is_rules(text: &str) -> bool {
+pub(crate) fn is_rules(text: &str) -> bool {
     let words = ["game", "def", "type", "start", "expect"];
     text.lines().any(|line| {
         let line = line.trim_start();

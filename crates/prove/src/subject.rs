@@ -50,27 +50,32 @@ impl Subject {
     /// The parameters that are fixed where something is proved for all sizes, with their values: `w = 3`. Nothing if all of
     /// them stay open.
     pub fn fixed_parameters(&self) -> Option<String> {
+        let (rules, fixed) = (self.rules(), self.fixed());
+        let text = |number: &usize| {
+            format!("{} = {}", rules.params[*number].name, grundy_run::value_text(&self.params[*number], None))
+        };
+        (!fixed.is_empty()).then(|| fixed.iter().map(text).collect::<Vec<_>>().join(", "))
+    }
+
+    /// The numbers of those parameters.
+    fn fixed(&self) -> Vec<usize> {
         let rules = self.rules();
         if rules.params.is_empty() || about_parameters(rules) {
-            return None;
+            return Vec::new();
         }
         let slots = translate(rules, &self.params).map(|translated| translated.slots).unwrap_or_default();
         let is_open =
-            |number: usize| slots.iter().any(|slot| matches!(slot, Slot::Param { param, .. } if *param == number));
-        let each = rules.params.iter().zip(&self.params).enumerate().filter(|(number, _)| !is_open(*number));
-        let each: Vec<String> = each
-            .map(|(_, (param, value))| format!("{} = {}", param.name, grundy_run::value_text(value, None)))
-            .collect();
-        (!each.is_empty()).then(|| each.join(", "))
+            |number: &usize| slots.iter().any(|slot| matches!(slot, Slot::Param { param, .. } if param == number));
+        (0..rules.params.len()).filter(|number| !is_open(number)).collect()
     }
 
-    /// A position that names the game with its parameters, to paste back.
+    /// A position that names the game with its fixed parameters, to paste back.
     pub fn text(&self) -> String {
         let named = || {
             let game = self.world.game(self.key, self.params.clone(), vec![1; self.rules().fields.len()]).ok()?;
             grundy_run::count(&game.shapes).filter(|&count| count > 0)?;
             let packed = game.pack(&grundy_run::unrank(&game.shapes, 0))?;
-            Some(Component { game, packed }.to_string())
+            Some(Component { game, packed }.text_naming(&self.fixed()))
         };
         named().unwrap_or_else(|| self.rules().name.clone())
     }

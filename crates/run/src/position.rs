@@ -52,9 +52,16 @@ impl fmt::Debug for Component {
     }
 }
 
+impl Component {
+    /// As text that names these parameters even where they have their default values.
+    pub fn text_naming(&self, params: &[usize]) -> String {
+        crate::text::component(self, params)
+    }
+}
+
 impl fmt::Display for Component {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&crate::text::component(self))
+        f.write_str(&crate::text::component(self, &[]))
     }
 }
 

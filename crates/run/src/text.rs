@@ -45,8 +45,9 @@ pub fn value(value: &Value, names: Option<&EnumType>) -> String {
     }
 }
 
-/// A component as `Game(arguments)`; parameters that differ from their defaults are named, unless a picture shows them.
-pub fn component(component: &Component) -> String {
+/// A component as `Game(arguments)`; parameters that differ from their defaults are named, and those of `always`, unless a
+/// picture shows them.
+pub fn component(component: &Component, always: &[usize]) -> String {
     let game = &component.game;
     let state = game.unpack(&component.packed);
     let mut arguments = Vec::new();
@@ -56,7 +57,7 @@ pub fn component(component: &Component) -> String {
     }
     let shown = game.params_shown_by_fields();
     for (number, param) in game.rules.params.iter().enumerate() {
-        if shown.contains(&number) || game.is_default(number) {
+        if shown.contains(&number) || game.is_default(number) && !always.contains(&number) {
             continue;
         }
         let names = enum_of(&param.domain.ty());

@@ -37,3 +37,4 @@ mod table;
 mod terminal;
 mod tree;
 mod value;
+mod web;

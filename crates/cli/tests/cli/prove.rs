@@ -374,4 +374,32 @@ fn what_is_proved_names_the_parameters_it_is_proved_at() {
     assert_eq!(answer["scope"], "w = 3");
     let (answer, _) = super::program::json(&["prove", &file, "A(0, w = 1)"]);
     assert_eq!((&answer["scope"], &answer["claims"][0]["verdict"]), (&"w = 1".into(), &"refuted".into()));
+    let certificate = scratch("scope.cert");
+    let path = certificate.to_str().expect("UTF-8");
+    super::program::grundy(&["prove", &file, "--certificate", path]);
+    let said = super::program::grundy(&["verify", path, "--rules", &file]).out;
+    assert!(said.contains("accepted") && said.contains("A(0, w = 3)"), "{said}");
+    let _ = std::fs::remove_file(certificate);
+}
+
+/// The list has no entry -1 and no entry 3: the claim says nothing of an empty heap, nor of heaps from 4 on.
+#[test]
+fn a_claim_without_a_value_says_where_it_has_none() {
+    let rules = "game A\n  param L: list of int = [1, 2, 0]\n  state n: 0..9\n  \
+                 move take(k in 1..2) if k <= n: n -= k\n  claim grundy == L[n - 1]\n";
+    let (answer, _) = grundy(&["prove", &file("silent.game", rules)]);
+    assert_eq!(verdicts(&answer), ["proved"]);
+    let reason = answer["claims"][0]["reason"].as_str().unwrap();
+    assert!(reason.contains("it has no value at A(0), and says nothing there"), "{reason}");
+}
+
+/// From 7 taking 2 leaves 5: no number up to 5 is larger than 5.
+#[test]
+fn what_is_undefined_in_a_body_names_the_move_and_the_position() {
+    let rules = "game A\n  state n: 0..9\n  move m(k in 1..2) if k <= n:\n    n -= k\n    \
+                 gain max(x in 0..n if x > 5: x)\n  score when stuck\n";
+    let (answer, code) = grundy(&["solve", &file("undefined.game", rules), "7"]);
+    assert_eq!((code, answer["error"]["code"].as_str()), (2, Some("E14")), "{answer}");
+    let message = answer["error"]["message"].as_str().unwrap();
+    assert_eq!(message, "`m(2)` at A(7) reads something undefined in its body");
 }

@@ -38,6 +38,7 @@ const ASKED: &[&[&str]] = &[
     &["draw", "thermograph", "{2||1|0}"],
     &["draw", "matrix", "nim", "--size", "4"],
     &["sheet", "nim"],
+    &["page", "nim", "2"],
     &["games", "kayles"],
     &["games", "--show", "kayles"],
     &["matrix", "0 -1 1; 1 0 -1; -1 1 0"],

@@ -695,6 +695,12 @@ save FILE            存檔                  quit           離開",
             ("주장이 값을 주며, 탐색과 비교되었다", "主張給出其值，並已與搜尋比對")
         }
         "its positions are valued one by one" => ("국면의 값을 하나씩 구한다", "逐一求其局面的值"),
+
+        // A game as a page of its own.
+        "{}: {} positions, all there are" => ("{}: 국면 {}개, 전부", "{}：{} 個局面，全部"),
+        "{}: the first {} positions; all of them would have more than {} MB" => {
+            ("{}: 처음 국면 {}개. 전부는 {} MB를 넘는다", "{}：最初 {} 個局面；全部會超過 {} MB")
+        }
         _ => return None,
     };
     Some(row)

@@ -123,7 +123,6 @@ pub fn short(solved: &Solved, language: Language) -> Styled {
 
 /// A solved position for people.
 pub fn text(solved: &Solved, language: Language) -> Styled {
-    let (answer, players) = (&solved.answer, &solved.players);
     let mut text = Styled::default();
     let parts = &solved.position.parts;
     let _ = match parts.len() {
@@ -138,16 +137,26 @@ pub fn text(solved: &Solved, language: Language) -> Styled {
             let _ = writeln!(text, "  {row}");
         }
     }
-    let line = |text: &mut Styled, message: Message| {
-        let _ = writeln!(text, "{}", message.say(language));
-    };
     match solved.origin {
         Origin::Asked => {}
         Origin::Start => {
-            line(&mut text, message!("(no position was given: this is the `start` of the file)"));
+            let _ = writeln!(text, "{}", say!(language, "(no position was given: this is the `start` of the file)"));
         }
-        Origin::Defaults => line(&mut text, message!("(no position was given: this is what the defaults give)")),
+        Origin::Defaults => {
+            let _ = writeln!(text, "{}", say!(language, "(no position was given: this is what the defaults give)"));
+        }
     }
+    text.extend(&verdict(solved, language));
+    text
+}
+
+/// A solved position for people who see it already: who wins comes first.
+pub fn verdict(solved: &Solved, language: Language) -> Styled {
+    let (answer, players) = (&solved.answer, &solved.players);
+    let mut text = Styled::default();
+    let line = |text: &mut Styled, message: Message| {
+        let _ = writeln!(text, "{}", message.say(language));
+    };
     if let Some(Mover { reason: Some(reason), .. }) = &solved.turn {
         line(&mut text, reason.clone());
     }

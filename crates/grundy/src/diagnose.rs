@@ -1,0 +1,104 @@
+//! Every mistake and warning of a text while it is being written, and how to put right what can be put right by a rewrite.
+
+use crate::problem::{Placed, Problem};
+use crate::subject::{is_rules, too_long};
+use crate::text::Text;
+use grundy_rule::{Diagnostic, MAX_BYTES, read};
+use serde::Serialize;
+
+/// A mistake or warning, and its remedy where that is a rewrite.
+#[derive(Clone, Debug, Serialize)]
+pub struct Noted {
+    /// The mistake.
+    #[serde(flatten)]
+    pub placed: Placed,
+    /// What to write instead, where the remedy says just that.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub rewrite: Option<Rewrite>,
+}
+
+/// A stretch of a text, in bytes, and what to write there.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Rewrite {
+    /// The first byte.
+    pub start: u32,
+    /// The byte after the last.
+    pub end: u32,
+    /// What to write.
+    pub text: String,
+}
+
+/// Every mistake and warning of rules; none of a text that is a position of the library's games.
+pub fn diagnose(text: &Text) -> Result<Vec<Noted>, Problem> {
+    if text.text.len() > MAX_BYTES {
+        return Err(too_long(&text.name, MAX_BYTES));
+    }
+    if !is_rules(&text.text) {
+        return Ok(Vec::new());
+    }
+    let noted = |one: &Diagnostic| Noted { placed: Placed::new(text, one), rewrite: Rewrite::of(one, &text.text) };
+    Ok(read(&text.text).diagnostics.iter().map(noted).collect())
+}
+
+impl Rewrite {
+    /// The rewrite that a remedy asks for: another word for one that is nearly right, or a condition that a move lacks.
+    pub fn of(diagnostic: &Diagnostic, text: &str) -> Option<Rewrite> {
+        let span = diagnostic.span;
+        let (start, end) = (span.start, span.end);
+        let written = text.get(span.range())?;
+        if let Some(word) = quoted(&diagnostic.remedy, "did you mean `") {
+            let is_word = |text: &str| text.chars().all(|c| c.is_alphanumeric() || c == '_');
+            return (is_word(word) && is_word(written)).then(|| Rewrite { start, end, text: word.to_string() });
+        }
+        let condition = quoted(&diagnostic.remedy, "add `if ")?;
+        let before = &text[..start as usize];
+        let line = before.rfind('\n').map_or(0, |at| at + 1);
+        let head = before.get(line..)?;
+        let colon = line + head.rfind(':')?;
+        let is_move = head.split_whitespace().take(2).any(|word| word == "move");
+        let guarded = text[line..colon].contains(" if ");
+        let added = format!(" {} {condition}", if guarded { "and" } else { "if" });
+        is_move.then_some(Rewrite { start: colon as u32, end: colon as u32, text: added })
+    }
+}
+
+/// What stands between an opening and the next backquote.
+fn quoted<'a>(text: &'a str, opening: &str) -> Option<&'a str> {
+    let rest = &text[text.find(opening)? + opening.len()..];
+    rest.split_once('`').map(|(quoted, _)| quoted)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn rewritten(rules: &str) -> String {
+        let noted = diagnose(&Text::new("my.game", rules)).expect("the text is short");
+        let rewrite = noted.iter().find_map(|one| one.rewrite.clone()).expect("a rewrite");
+        let mut text = rules.to_string();
+        text.replace_range(rewrite.start as usize..rewrite.end as usize, &rewrite.text);
+        text
+    }
+
+    /// What a rewrite leaves has no mistake.
+    #[test]
+    fn rewrites_put_right() {
+        for rules in [
+            "game A\n  state n: nat\n  move take(k in 1..3): n -= k\n",
+            "game A\n  state n: nat\n  move take(k in 1..3) if k != 2: n -= k\n",
+            "game A\n  sate n: nat\n  move take(k in 1..n): n -= k\n",
+            "game A\n  state heap: nat\n  move take(k in 1..heep): heap -= k\n",
+        ] {
+            let text = rewritten(rules);
+            let left = diagnose(&Text::new("my.game", &text)).expect("the text is short");
+            assert!(left.is_empty(), "{text}\n{left:?}");
+        }
+    }
+
+    #[test]
+    fn what_is_no_rewrite_has_none() {
+        let rules = "game A\n  state n: nat\n  move more: n += 1\n";
+        let noted = diagnose(&Text::new("my.game", rules)).expect("the text is short");
+        assert!(!noted.is_empty() && noted.iter().all(|one| one.rewrite.is_none()));
+    }
+}

@@ -1,0 +1,31 @@
+// The value of a game move by move: up is good for the first-named player. Mistakes are dots.
+import { svg } from './dom.js';
+
+// From 1, won for the first-named player, to -1.
+export const height = (worth, mover) => {
+  if (!worth?.result) return null;
+  const own = worth.margin !== undefined ? Math.tanh(worth.margin / 4) : { win: 1, draw: 0, loss: -1 }[worth.result];
+  return mover === 0 ? own : -own;
+};
+
+// `heights[i]` belongs to the position after i moves; `mistakes` holds numbers of moves from 1.
+export const drawCurve = (root, heights, mistakes, at) => {
+  const [wide, high, rim] = [600, 64, 6];
+  const step = (wide - 2 * rim) / Math.max(1, heights.length - 1);
+  const x = number => rim + number * step;
+  const y = value => high / 2 - value * (high / 2 - rim);
+  root.setAttribute('viewBox', `0 0 ${wide} ${high}`);
+  root.setAttribute('preserveAspectRatio', 'none');
+  const known = heights.map((value, number) => [number, value]).filter(([, value]) => value !== null && value !== undefined);
+  const line = known.map(([number, value], index) => `${index ? 'L' : 'M'}${x(number).toFixed(1)} ${y(value).toFixed(1)}`).join('');
+  const parts = [svg('line', { class: 'axis', x1: 0, x2: wide, y1: high / 2, y2: high / 2 })];
+  if (known.length > 1) {
+    const [from, to] = [x(known[0][0]), x(known.at(-1)[0])];
+    parts.push(svg('path', { class: 'area', d: `${line}L${to.toFixed(1)} ${high / 2}L${from.toFixed(1)} ${high / 2}Z` }), svg('path', { class: 'line', d: line }));
+  }
+  parts.push(svg('line', { class: 'now', x1: x(at), x2: x(at), y1: 0, y2: high }));
+  for (const [number, value] of known) {
+    if (mistakes.has(number)) parts.push(svg('ellipse', { class: 'mistake', cx: x(number), cy: y(value), rx: 5, ry: 5 }));
+  }
+  root.replaceChildren(...parts);
+};
