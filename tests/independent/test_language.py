@@ -333,6 +333,14 @@ class Certificates(unittest.TestCase):
                 with self.subTest(certificate=text, change=changed[at]):
                     self.refused(None, "\n".join(changed).encode())
 
+    def test_period_of_rules_without_moves(self):
+        """No amount can be taken: the largest is 0, and two values are enough."""
+        rules = "game A\n  state n: nat\n  move m(k in 1..n) if n < 0: n -= k\n"
+        digest = hashlib.sha256(rules.encode()).hexdigest()
+        lines = ["grundy period 1", "game A(0)", f"rules sha256 {digest}", "theorem repeat", "period 1", "saltus 0", "preperiod 0", "from 1", "values 2", "0 0", "end", ""]
+        certificates.check(rules.encode(), "\n".join(lines).encode())
+        self.refused(rules.encode(), "\n".join(lines).replace("0 0\n", "0 1\n").encode())
+
     @unittest.skipUnless(os.environ.get("GRUNDY"), "GRUNDY names no program")
     def test_certificates_of_the_first_implementation(self):
         for game, *asked in [("kayles", "12"), ("tic-tac-toe", "X.O|...|..."), ("misere-nim", "MisereNim(2) + MisereNim(3)"), ("walk", '2, G = "0->1;1->2;2->0 3;3->4;4->"'),

@@ -87,7 +87,7 @@ def finish(law, g):
 
 def repeat(code, law, g):
     P, M, t = law.period, law.begin, code.most()
-    k = len(code.digits) - 1
+    k = max(len(code.digits) - 1, 0)
     while k > 0 and code.digits[k] == 0:
         k -= 1
     demand(not code.tail and not code.unequal and law.saltus == 0, "repeat: finitely many digits, no condition on sizes, no saltus")
