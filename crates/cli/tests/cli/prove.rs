@@ -174,7 +174,8 @@ fn certificates_that_are_none_are_refused_with_the_line() {
     // Another rule text, another game, another table: refused as false or foreign.
     let (json, code) = check(&good.replace("sha256 ", "sha256 0"));
     assert_eq!(code, 2, "{json}");
-    let foreign = good.replace("Subtraction(0)", "Mark(0)");
+    assert_eq!(lines[1], "game Subtraction(0, S = {1, 3, 4})");
+    let foreign = good.replace(lines[1], "game Mark(0)");
     let (json, code) = check(&foreign);
     assert_eq!((code, json["verdict"].as_str()), (1, Some("refused")), "{json}");
     let row = lines.iter().position(|line| line.starts_with("0 +")).unwrap();
