@@ -28,7 +28,9 @@ mod view;
 
 pub use board::{Background, Board, BoardLook, Cell, Grid, Heap, Link, Links, Mark};
 pub use diagram::{Diagram, Edge, More, Node, Outcome, Quality, State, Turn};
+pub use format::html::{embedded, filled};
 pub use format::png::{Fonts, PngError};
+pub use format::svg::escaped;
 pub use heat::{Axis, HeatMap};
 pub use lang::{Lang, WORDS, Word};
 pub use matrix::{Entry, MatrixTable, nim_table};

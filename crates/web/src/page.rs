@@ -6,6 +6,7 @@
 use crate::assets;
 use grundy::words::Say;
 use grundy::{Budget, Ended, Engine, Language, PlayTable, Problem, Report, Stop, Subject, Text, play_table};
+use grundy_draw::{embedded, escaped, filled};
 use serde::Serialize;
 use std::fmt::Write;
 
@@ -58,7 +59,7 @@ pub fn page(
     }
     let html = filled(&assets::text("player.html"), |part| match part {
         "lang" => language.tag().to_string(),
-        "title" => markup(&table.game),
+        "title" => escaped(&table.game),
         "css" => assets::text("style.css"),
         "script" => script.clone(),
         "data" => data.clone(),
@@ -98,31 +99,6 @@ fn joined(module: &str) -> String {
     let kept = module.lines().filter(|line| !line.starts_with("import "));
     let line = |line: &str| format!("{}\n", line.strip_prefix("export ").unwrap_or(line));
     kept.map(line).collect()
-}
-
-/// The template with each `{{name}}` replaced, in one pass: what is put in is not looked at again.
-fn filled(template: &str, part: impl Fn(&str) -> String) -> String {
-    let mut pieces = template.split("{{");
-    let mut out = pieces.next().unwrap_or_default().to_string();
-    for piece in pieces {
-        let (name, rest) = piece.split_once("}}").expect("the template closes its braces");
-        out.push_str(&part(name));
-        out.push_str(rest);
-    }
-    out
-}
-
-fn markup(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
-}
-
-/// JSON that holds no markup.
-fn embedded(json: &str) -> String {
-    json.replace('<', "\\u003c")
-        .replace('>', "\\u003e")
-        .replace('&', "\\u0026")
-        .replace('\u{2028}', "\\u2028")
-        .replace('\u{2029}', "\\u2029")
 }
 
 #[cfg(test)]

@@ -120,13 +120,13 @@ fn page(scene: &Scene, data: &Value, boards: &str, style: &Style) -> String {
         "families" => svg::FAMILIES.to_string(),
         "boards" => boards.to_string(),
         "picture" => svg::fragment(&scene.items),
-        "data" => embedded(data),
+        "data" => embedded(&data.to_string()),
         other => unreachable!("the page has no part named {other}"),
     })
 }
 
 /// The template with each `{{name}}` replaced, in one pass: what is put in is not looked at again.
-fn filled(template: &str, part: impl Fn(&str) -> String) -> String {
+pub fn filled(template: &str, part: impl Fn(&str) -> String) -> String {
     let mut pieces = template.split("{{");
     let mut out = pieces.next().unwrap_or_default().to_string();
     for piece in pieces {
@@ -163,9 +163,9 @@ fn tools(style: &Style, data: &Value) -> String {
 }
 
 /// JSON that holds no markup: `<`, `>` and `&` are written as escapes.
-fn embedded(data: &Value) -> String {
+pub fn embedded(json: &str) -> String {
     let mut out = String::new();
-    for c in data.to_string().chars() {
+    for c in json.chars() {
         match c {
             '<' | '>' | '&' | '\u{2028}' | '\u{2029}' => {
                 let _ = write!(out, "\\u{:04x}", u32::from(c));
