@@ -50,6 +50,7 @@ mod question;
 mod ranges;
 mod refute;
 mod report;
+mod sampled;
 mod sequence;
 mod sheet;
 mod solve;
@@ -92,7 +93,9 @@ pub use misere::{
 };
 pub use moves::{LegalMove, MoveWorth, MovesAnswer, legal_moves, moves};
 pub use number::{number, spaced};
-pub use pattern::{FoundPattern, Observed, PatternAnswer, PatternOf, observe, pattern};
+pub use pattern::{
+    FoundPattern, GuessedLaw, GuessedPattern, Observed, PatternAnswer, PatternOf, RunnerUp, observe, pattern,
+};
 pub use payoff::matrix::{MatrixAnswer, MatrixWant, matrices, matrix};
 pub use payoff::tree::{PayoffTree, TreeAnswer, TreeDetail, TreeWant, tree, trees};
 pub use payoff::{Inline, PayoffList, payoff_text};

@@ -1,5 +1,7 @@
 //! The pattern of the lost positions or of the values, found and proved without a claim; or what shows in a table.
 
+mod guessed;
+
 use crate::budget::Budget;
 use crate::engine::Engine;
 use crate::problem::Problem;
@@ -14,6 +16,9 @@ use grundy_prove::Kind;
 use serde::Serialize;
 use serde::ser::{SerializeMap, Serializer};
 use std::fmt::Write;
+
+pub use guessed::{GuessedLaw, GuessedPattern, RunnerUp};
+use guessed::{Sought, guessed, guessed_over_parameters};
 
 /// What to look for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -52,6 +57,13 @@ pub enum PatternAnswer {
     },
     /// A pattern, proved for all sizes.
     Found(Box<FoundPattern>),
+    /// Laws that hold on a table of solved positions.
+    Guessed {
+        /// The laws.
+        guessed: Box<GuessedPattern>,
+        /// Seconds since the question was asked.
+        seconds: f64,
+    },
     /// What shows in start positions over some parameters.
     Observed(Observed),
     /// Start positions that could not be solved.
@@ -64,6 +76,8 @@ pub struct FoundPattern {
     pub game: String,
     /// The parameters that are fixed, with their values: what is proved is proved for all sizes at these.
     pub scope: Option<String>,
+    /// Laws that hold where number parameters vary too, checked to a bound.
+    pub parameters: Vec<GuessedLaw>,
     /// What was looked for.
     pub kind: Kind,
     /// Its name, where it has a short one.
@@ -113,24 +127,45 @@ pub fn pattern(
         Err(refused) => {
             let (row, column) = grundy_rule::line_and_column(&text.text, refused.span.start);
             let span = format!("{}:{row}:{column}", text.name);
-            return Ok(PatternAnswer::Outside { said: refused.to_string(), reason: refused.reason, span });
+            let sought = if of == PatternOf::Grundy { Sought::Values } else { Sought::Both };
+            let why = format!("outside arithmetic: {}", refused.reason);
+            return Ok(match guesses(&provable, sought, (why, Some(span.clone())), budget) {
+                Ok(answer) => answer,
+                Err(nothing) => PatternAnswer::Outside {
+                    said: format!("{refused}; {nothing}"),
+                    reason: format!("{}; {nothing}", refused.reason),
+                    span,
+                },
+            });
         }
     };
     let sums = !translated.game.splits.is_empty();
     let kind = if of == PatternOf::Grundy || sums { Kind::Grundy } else { Kind::Outcome };
     let result = grundy_prove::pattern(&provable, &translated, kind, states.clamp(1, 1 << 24), budget);
-    let seconds = budget.seconds();
     Ok(match result {
-        Err(none) => PatternAnswer::None {
-            of: of_word(kind),
-            states: none.states,
-            digits: none.digits,
-            said: none.to_string(),
-            reason: none.reason,
-            seconds,
-        },
+        Err(none) => {
+            let sought = if kind == Kind::Grundy { Sought::Values } else { Sought::Both };
+            match guesses(&provable, sought, (none.reason.clone(), None), budget) {
+                Ok(answer) => answer,
+                Err(nothing) => PatternAnswer::None {
+                    of: of_word(kind),
+                    states: none.states,
+                    digits: none.digits,
+                    said: format!("{none}; {nothing}"),
+                    reason: format!("{}; {nothing}", none.reason),
+                    seconds: budget.seconds(),
+                },
+            }
+        }
         Ok(found) => PatternAnswer::Found(Box::new(FoundPattern {
             game: provable.rules().name.clone(),
+            parameters: match provable.fixed_parameters() {
+                Some(_) => {
+                    let sought = if kind == Kind::Grundy { Sought::Values } else { Sought::Both };
+                    guessed_over_parameters(&provable, sought, budget)
+                }
+                None => Vec::new(),
+            },
             scope: provable.fixed_parameters(),
             kind,
             name: found.name.clone(),
@@ -140,9 +175,27 @@ pub fn pattern(
             certificate: found.certificate(&provable, &translated, &text.text).map(|certificate| certificate.text()),
             file: None,
             dot: Some(found.pattern.rels().iter().map(|rel| grundy_automata::dot(rel, &[])).collect()),
-            seconds,
+            seconds: budget.seconds(),
         })),
     })
+}
+
+/// What is guessed from a table, where nothing is proved for this reason; else why nothing is guessed.
+fn guesses(
+    subject: &grundy_prove::Subject,
+    sought: Sought,
+    (reason, span): (String, Option<String>),
+    budget: &Budget,
+) -> Result<PatternAnswer, String> {
+    let laws = guessed(subject, sought, budget)?;
+    let (rules, params) = (subject.rules(), &subject.params);
+    let each = rules.params.iter().zip(params);
+    let scope: Vec<String> =
+        each.map(|(param, value)| format!("{} = {}", param.name, grundy_run::value_text(value, None))).collect();
+    let scope = (!scope.is_empty()).then(|| scope.join(", "));
+    let parameters = guessed_over_parameters(subject, sought, budget);
+    let guessed = Box::new(GuessedPattern { game: rules.name.clone(), scope, laws, parameters, reason, span });
+    Ok(PatternAnswer::Guessed { guessed, seconds: budget.seconds() })
 }
 
 /// What shows in the solved start positions over one or two parameters.
@@ -199,6 +252,21 @@ impl Report for PatternAnswer {
                     None => format!("no pattern shows in {} start positions: {listed}\n", observed.values.len()),
                 }
             }
+            PatternAnswer::Guessed { guessed, .. } => {
+                let game = match &guessed.scope {
+                    Some(scope) => format!("{} at {scope}", guessed.game),
+                    None => guessed.game.clone(),
+                };
+                let mut text = String::new();
+                for law in &guessed.laws {
+                    text.push_str(&law.words(&game, language));
+                }
+                for law in &guessed.parameters {
+                    text.push_str(&law.words(&guessed.game, language));
+                }
+                let _ = writeln!(text, "no proof: {}", guessed.reason);
+                text
+            }
             PatternAnswer::Found(found) => {
                 let what = if found.kind == Kind::Outcome { "lost exactly where" } else { "Grundy value:" };
                 let said = found.name.as_deref().unwrap_or("an automaton without a short name (--dot draws it)");
@@ -211,6 +279,9 @@ impl Report for PatternAnswer {
                     found.system_name(),
                     found.digits
                 );
+                for law in &found.parameters {
+                    text.push_str(&law.words(&found.game, language));
+                }
                 found.dot.iter().flatten().for_each(|one| text.push_str(one));
                 if let Some(Some(file)) = &found.file {
                     let _ = writeln!(text, "certificate: {file}");
@@ -222,7 +293,7 @@ impl Report for PatternAnswer {
 
     fn ended(&self) -> Ended {
         match self {
-            PatternAnswer::Found(_) => Ended::Fine,
+            PatternAnswer::Found(_) | PatternAnswer::Guessed { .. } => Ended::Fine,
             PatternAnswer::Observed(observed) if observed.name.is_some() => Ended::Fine,
             _ => Ended::Limit,
         }
@@ -252,6 +323,26 @@ impl Serialize for PatternAnswer {
                 map.serialize_entry("reason", reason)?;
                 map.serialize_entry("seconds", seconds)?;
             }
+            PatternAnswer::Guessed { guessed, seconds } => {
+                let first = guessed.laws.first();
+                map.serialize_entry("found", &true)?;
+                map.serialize_entry("of", &first.map(|law| law.of))?;
+                map.serialize_entry("name", &first.map(|law| &law.name))?;
+                if let Some(scope) = &guessed.scope {
+                    map.serialize_entry("scope", scope)?;
+                }
+                map.serialize_entry("verdict", "checked")?;
+                map.serialize_entry("standing", &first.map(|law| &law.standing))?;
+                map.serialize_entry("laws", &guessed.laws)?;
+                if !guessed.parameters.is_empty() {
+                    map.serialize_entry("parameters", &guessed.parameters)?;
+                }
+                map.serialize_entry("reason", &guessed.reason)?;
+                if let Some(span) = &guessed.span {
+                    map.serialize_entry("span", span)?;
+                }
+                map.serialize_entry("seconds", seconds)?;
+            }
             PatternAnswer::Found(found) => {
                 map.serialize_entry("found", &true)?;
                 map.serialize_entry("of", of_word(found.kind))?;
@@ -263,6 +354,9 @@ impl Serialize for PatternAnswer {
                 map.serialize_entry("digits", &found.digits)?;
                 map.serialize_entry("system", found.system_name())?;
                 map.serialize_entry("verdict", "proved")?;
+                if !found.parameters.is_empty() {
+                    map.serialize_entry("parameters", &found.parameters)?;
+                }
                 map.serialize_entry("seconds", &found.seconds)?;
                 if let Some(dot) = &found.dot {
                     map.serialize_entry("dot", dot)?;

@@ -12,7 +12,7 @@ use crate::report::{Ended, Language, Report};
 use crate::unsolved::Unsolved;
 use grundy_answer::{Standing, message};
 use grundy_heap::{Code, Outcomes, Sequence, Table, save};
-use grundy_run::{Component, Game, Position, State, Stored, Value};
+use grundy_run::{Component, Game, Position};
 use grundy_solve::{Answer, Grundy, Play, Question, Refusal};
 use serde::Serialize;
 
@@ -186,23 +186,15 @@ fn searched(of: &Game, want: &SequenceWant, budget: &Budget) -> Result<SequenceA
     };
     let count = to.clamp(1, MOST_SEARCHED_VALUES);
     let rules = &of.rules;
-    let mut values: Vec<u64> = Vec::new();
-    for size in 0..count {
-        let game = of.world().game(of.key, of.params.clone(), vec![size as i64]);
-        let game = game.map_err(|diagnostic| Problem::of_position(&diagnostic))?;
-        let state = State { fields: vec![Stored::One(Value::Int(size as i64))] };
-        let packed = game.pack(&state).expect("the bound holds the heap");
-        let position = Position { parts: vec![Component { game, packed }] };
-        match grundy_solve::solve(&position, Question::default(), budget) {
-            Ok(Answer { grundy: Some(Grundy::Finite(value)), .. }) => values.push(value),
-            Ok(_) => {
-                let cause = format!("{} has no Grundy values", rules.name);
-                return Err(Problem::bad_input("code", cause).remedy("`grundy table` lists outcomes"));
-            }
-            Err(Refusal::Stopped(..)) => break,
-            Err(refusal) => return Unsolved::of(refusal, budget.seconds()).map(SequenceAnswer::Unsolved),
-        }
-    }
+    let heaps = crate::sampled::heaps(of, count).map_err(|diagnostic| Problem::of_position(&diagnostic))?;
+    let mut values: Vec<u64> = match grundy_solve::grundy_column(&heaps, budget) {
+        Ok(Some(column)) => column.values.iter().map(|value| u64::from(*value)).collect(),
+        Ok(None) => match one_by_one(heaps, budget)? {
+            Ok(values) => values,
+            Err(unsolved) => return Ok(SequenceAnswer::Unsolved(unsolved)),
+        },
+        Err(refusal) => return Unsolved::of(refusal, budget.seconds()).map(SequenceAnswer::Unsolved),
+    };
     let computed = values.len();
     values.truncate(want.print as usize);
     Ok(SequenceAnswer::Searched(SearchedValues {
@@ -213,6 +205,24 @@ fn searched(of: &Game, want: &SequenceWant, budget: &Budget) -> Result<SequenceA
         standing: Standing::Checked(message!("searched to {}; no theorem is offered for this game", computed)),
         is_cut: (computed as u64) < count,
     }))
+}
+
+/// Values of heaps that one table does not value together, as many as the budget leaves time for.
+fn one_by_one(heaps: Vec<Component>, budget: &Budget) -> Result<Result<Vec<u64>, Unsolved>, Problem> {
+    let mut values = Vec::new();
+    for heap in heaps {
+        let name = heap.game.rules.name.clone();
+        match grundy_solve::solve(&Position { parts: vec![heap] }, Question::default(), budget) {
+            Ok(Answer { grundy: Some(Grundy::Finite(value)), .. }) => values.push(value),
+            Ok(_) => {
+                let cause = format!("{name} has no Grundy values");
+                return Err(Problem::bad_input("code", cause).remedy("`grundy table` lists outcomes"));
+            }
+            Err(Refusal::Stopped(..)) => break,
+            Err(refusal) => return Unsolved::of(refusal, budget.seconds()).map(Err),
+        }
+    }
+    Ok(Ok(values))
 }
 
 impl Report for SequenceAnswer {

@@ -27,6 +27,8 @@ const ASKED: &[&[&str]] = &[
     &["prove", "laskers-nim"],
     &["prove", "moore-nim"],
     &["pattern", "subtraction"],
+    &["pattern", "at-most-half", "--grundy"],
+    &["pattern", "game A; param m = 3; state n: nat; move take(k in 1..m) if k <= n: n -= k"],
     &["pattern", "cram", "R = 2", "--over", "C=1..8"],
     &["refute", "nim", "5", "take(1)"],
     &["sequence", "0.77", "--at", "1e18", "--count-losing", "1e9", "--stats"],

@@ -170,6 +170,10 @@ fn row(english: &str) -> Option<(&'static str, &'static str)> {
         "searched to {}; no theorem is offered for this game" => {
             ("{}까지 탐색함; 이 게임에 쓸 수 있는 정리가 없다", "搜尋到 {}；此遊戲沒有可用的定理")
         }
+        "holds for {}: fitted to the first {} positions, tested on {} more" => (
+            "{}에서 성립: 처음 국면 {}개에 맞추고 다른 {}개에서 시험함",
+            "對 {} 成立：以前 {} 個局面擬合，再以 {} 個局面檢驗",
+        ),
         "computed from the moves" => ("수로부터 직접 계산함", "由著法直接計算"),
         "seen in all heaps below {}; no theorem here covers this rule" => {
             ("{}보다 작은 모든 더미에서 확인됨; 이 규칙에 맞는 정리가 없다", "見於所有小於 {} 的堆；沒有定理涵蓋此規則")
