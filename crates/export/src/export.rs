@@ -3,8 +3,8 @@ use crate::cases::cases;
 use crate::ends::{Ends, ends};
 use crate::formula::{Says, formula};
 use crate::period::period;
-use crate::program::{E, Program};
-use crate::translate::{Gives, Translator, Untranslated};
+use crate::program::{E, Input, Program, Read};
+use crate::translate::{Gives, Translator, Untranslated, openable};
 use grundy_answer::{Standing, Watch};
 use grundy_prove::{Effort, Kind, Subject, Verdict, claims, pattern};
 use grundy_rule::{Domain, Fact, Facts};
@@ -56,6 +56,28 @@ pub struct Asked<'a> {
     pub bound: i64,
     /// The most states of any automaton.
     pub budget: usize,
+    /// Whether parameters are arguments of the function where that is possible.
+    pub parameters: Parameters,
+    /// Whether a whole program is written, and what it prints.
+    pub main: Option<Whole>,
+}
+
+/// What becomes of parameters.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Parameters {
+    /// They have the values of the game.
+    Fixed,
+    /// Numbers, sets and lists of numbers are arguments.
+    Arguments,
+}
+
+/// What a whole program reads and prints.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Whole {
+    /// Whether a case is a sum of positions.
+    pub sum: bool,
+    /// What is printed where the player to move wins, loses, and draws; without it the number itself.
+    pub words: Option<[String; 3]>,
 }
 
 /// A program and what it may be relied on for.
@@ -89,20 +111,27 @@ pub fn export<'w>(asked: &Asked, step: &dyn Fn() -> Box<dyn Watch + 'w>) -> Resu
     let game = asked.subject.world.game(asked.subject.key, asked.subject.params.clone(), bounds);
     let game = game.map_err(|diagnostic| Untranslated { span: diagnostic.span, reason: diagnostic.cause.clone() })?;
     let mut passed = Vec::new();
+    let open = open_parameters(asked, &game);
     for method in Method::ALL.into_iter().filter(|method| asked.method.is_none_or(|wanted| wanted == *method)) {
         let made = match method {
-            Method::Formula => by_formula(asked, &game, &*step()),
+            // What is proved is proved at the values of the parameters.
+            Method::Formula | Method::Period | Method::Automaton
+                if !open.is_empty() && asked.method != Some(Method::Formula) =>
+            {
+                Err("the parameters are arguments".to_string())
+            }
+            Method::Formula => by_formula(asked, &game, &open, &*step()),
             Method::Period => by_period(&game, &*step()),
             Method::Automaton => by_automaton(asked, &game, step),
             Method::Recursion => {
-                let mut made = by_recursion(asked, &game, &*step())?;
-                finish(asked, &game, method, &mut made, &*step());
+                let mut made = by_recursion(asked, &game, &open, &*step())?;
+                finish(asked, &game, method, &mut made, &*step())?;
                 return Ok(Exported { program: made.program, method, standing: made.standing, passed });
             }
         };
         match made {
             Ok(mut made) => {
-                finish(asked, &game, method, &mut made, &*step());
+                finish(asked, &game, method, &mut made, &*step())?;
                 return Ok(Exported { program: made.program, method, standing: made.standing, passed });
             }
             Err(why) if asked.method.is_some() => {
@@ -114,13 +143,17 @@ pub fn export<'w>(asked: &Asked, step: &dyn Fn() -> Box<dyn Watch + 'w>) -> Resu
     Err(Untranslated { span: rules.span, reason: "no method applies".to_string() })
 }
 
-fn by_formula(asked: &Asked, game: &Arc<Game>, watch: &dyn Watch) -> Result<Made, String> {
-    let (program, says) = formula(game, asked.text).map_err(|refused| refused.reason)?;
+fn by_formula(asked: &Asked, game: &Arc<Game>, open: &[usize], watch: &dyn Watch) -> Result<Made, String> {
+    let (program, says) = formula(game, asked.text, open).map_err(|refused| refused.reason)?;
     let effort = Effort { states: asked.budget, positions: COMPARED };
     let outcome = claims(asked.subject, asked.text, effort, watch);
     let proved = outcome.decided.iter().all(|one| one.verdict == Verdict::Proved);
     let first = &outcome.decided[0];
-    let standing = if proved {
+    let standing = if proved && !open.is_empty() {
+        let given = asked.subject.fixed_parameters().unwrap_or_default();
+        let how = format!("the claims of the rule file, proved at {given}; other parameters were not looked at");
+        Standing::Checked(how.into())
+    } else if proved {
         Standing::Proved(format!("the claims of the rule file, for all sizes: {}", first.reason).into())
     } else {
         let open = outcome.decided.iter().find(|one| one.verdict != Verdict::Proved).unwrap_or(first);
@@ -141,7 +174,7 @@ fn by_formula(asked: &Asked, game: &Arc<Game>, watch: &dyn Watch) -> Result<Made
         mover: false,
         limits: "numbers and what is computed from them below 2^63".into(),
         cost: "one evaluation of the formula".into(),
-        open: Vec::new(),
+        open: open.to_vec(),
     })
 }
 
@@ -211,8 +244,33 @@ fn by_automaton<'w>(asked: &Asked, game: &Arc<Game>, step: &dyn Fn() -> Box<dyn 
     Err(why)
 }
 
-fn by_recursion(asked: &Asked, game: &Arc<Game>, watch: &dyn Watch) -> Result<Made, Untranslated> {
-    let mut translator = Translator::new(game, asked.text)?;
+/// The parameters that are arguments: those with which the rules are still translated, tried together, then one by one.
+fn open_parameters(asked: &Asked, game: &Arc<Game>) -> Vec<usize> {
+    if asked.parameters == Parameters::Fixed {
+        return Vec::new();
+    }
+    let facts = Facts::of(game.source());
+    let fits = |open: &[usize]| {
+        let Ok(mut translator) = Translator::with_open(game, asked.text, open) else { return false };
+        let read = asked.main.is_none() || translator.input().is_ok();
+        read && translator.tabulate().is_ok() && translator.turn(&facts).is_ok()
+    };
+    let all = openable(&game.rules);
+    if fits(&all) {
+        return all;
+    }
+    let mut open = Vec::new();
+    for param in all {
+        open.push(param);
+        if !fits(&open) {
+            open.pop();
+        }
+    }
+    open
+}
+
+fn by_recursion(asked: &Asked, game: &Arc<Game>, open: &[usize], watch: &dyn Watch) -> Result<Made, Untranslated> {
+    let mut translator = Translator::with_open(game, asked.text, open)?;
     let facts = Facts::of(game.source());
     let standing = match &facts.acyclic {
         Fact::Proved(why) => Standing::Proved(format!("every move of the rules is tried; play ends: {why}").into()),
@@ -232,15 +290,27 @@ fn by_recursion(asked: &Asked, game: &Arc<Game>, watch: &dyn Watch) -> Result<Ma
             }
         },
     };
+    // Where play is only checked to end, nothing is said of an order.
+    let tabled = facts.acyclic.is_proved() && translator.tabulate()?;
     let (gives, mover) = translator.turn(&facts)?;
+    let (limits, cost) = match tabled {
+        true => (
+            "as many positions as memory holds",
+            "every position up to the one asked for is looked at once, small ones first, with all its moves",
+        ),
+        false => (
+            "as many positions as memory holds; the stack holds as many calls as a play has moves",
+            "every position that can be reached is looked at once, with all its moves",
+        ),
+    };
     Ok(Made {
         program: translator.program,
         standing,
         says: Says::Value(gives),
         mover,
-        limits: "as many positions as memory holds; the stack holds as many calls as a play has moves".into(),
-        cost: "every position that can be reached is looked at once, with all its moves".into(),
-        open: Vec::new(),
+        limits: limits.into(),
+        cost: cost.into(),
+        open: open.to_vec(),
     })
 }
 
@@ -255,7 +325,13 @@ fn rules_have_numbers(game: &Game) -> bool {
 }
 
 /// Adds the head and the cases.
-fn finish(asked: &Asked, game: &Arc<Game>, method: Method, made: &mut Made, watch: &dyn Watch) {
+fn finish(
+    asked: &Asked,
+    game: &Arc<Game>,
+    method: Method,
+    made: &mut Made,
+    watch: &dyn Watch,
+) -> Result<(), Untranslated> {
     let rules = &game.rules;
     let names = rules.params.iter().zip(&game.params);
     let params: Vec<String> = names
@@ -276,23 +352,61 @@ fn finish(asked: &Asked, game: &Arc<Game>, method: Method, made: &mut Made, watc
     header.extend(folded(&made.standing.to_string()));
     header.extend(folded(&format!("limits: {}", made.limits)));
     header.extend(folded(&format!("cost: {}", made.cost)));
-    made.program.header = header;
-    if asked.tests == 0 {
-        return;
+    if let Some(whole) = &asked.main {
+        let mut input = Translator::with_open(game, asked.text, &made.open)?.input()?;
+        if whole.sum && made.says != Says::Value(Gives::Grundy) {
+            let reason = "sums are added by Grundy values, which this function does not give";
+            return Err(Untranslated { span: rules.span, reason: reason.to_string() });
+        }
+        input.sum = whole.sum;
+        input.mover = made.mover;
+        // A Grundy value is never negative: 0 is lost.
+        input.words = whole.words.clone().map(|[won, lost, drawn]| match made.says {
+            Says::Value(Gives::Grundy) => [won, lost.clone(), lost],
+            _ => [won, lost, drawn],
+        });
+        header.extend(folded(&format!("reads: {}", format_words(&input))));
+        made.program.input = Some(input);
     }
-    let Ok(translator) = Translator::new(game, asked.text) else { return };
+    made.program.header = header;
+    if asked.tests == 0 || asked.main.is_some() {
+        return Ok(());
+    }
+    let translator = Translator::with_open(game, asked.text, &made.open)?;
+    // A table has its numbers first, and who is to move is one of them.
+    let place = made
+        .program
+        .functions
+        .last()
+        .and_then(|function| function.params.iter().position(|(name, _)| made.mover && name == "mover"));
     for case in cases(game, made.says, asked.tests, watch) {
         let Some(mut arguments) = translator.arguments(&case.state) else { continue };
-        for &param in &made.open {
-            if let grundy_run::Value::Int(number) = game.params[param] {
-                arguments.push(E::Int(number));
-            }
-        }
-        if made.mover {
-            arguments.push(E::Int(i64::from(case.mover == Side::Right)));
+        let Some(open) = translator.open_arguments() else { continue };
+        arguments.extend(open);
+        if let Some(place) = place {
+            arguments.insert(place, E::Int(i64::from(case.mover == Side::Right)));
         }
         made.program.tests.push((arguments, case.answer));
     }
+    Ok(())
+}
+
+/// The format of standard input, in words.
+fn format_words(input: &Input) -> String {
+    let one = |read: &Read| match read {
+        Read::Number(name) => Some(name.clone()),
+        Read::Numbers(name, _) => Some(format!("the entries of {name}")),
+        Read::Counted(name) => Some(format!("the size of {name}, its entries")),
+        Read::Follows(..) => None,
+    };
+    let mut parts: Vec<String> = input.parameters.iter().filter_map(one).collect();
+    let fields: Vec<String> = input.fields.iter().filter_map(one).collect();
+    match input.sum {
+        true => parts.push(format!("the number of positions, for each of them {}", fields.join(", "))),
+        false => parts.extend(fields),
+    }
+    let case = if parts.is_empty() { "nothing".to_string() } else { parts.join(", ") };
+    format!("the number of cases; for each case {case}")
 }
 
 fn clipped(text: &str) -> String {

@@ -17,10 +17,11 @@ pub enum Says {
     Rounds,
 }
 
-/// The claims of a game as one function, if together they speak of every position and all of one thing.
-pub fn formula(game: &Arc<Game>, text: &str) -> Result<(Program, Says), Untranslated> {
+/// The claims of a game as one function of the fields and of these parameters, if together they speak of every position and
+/// all of one thing.
+pub fn formula(game: &Arc<Game>, text: &str, open: &[usize]) -> Result<(Program, Says), Untranslated> {
     let refuse = |span: Span, reason: &str| Err(Untranslated { span, reason: reason.to_string() });
-    let rules = &game.rules;
+    let rules = if open.is_empty() { &game.rules } else { game.source() };
     if rules.claims.is_empty() {
         return refuse(rules.span, "there is no claim");
     }
@@ -41,7 +42,7 @@ pub fn formula(game: &Arc<Game>, text: &str) -> Result<(Program, Says), Untransl
     if last.when.is_some() {
         return refuse(last.span, "the claims do not speak of every position");
     }
-    let mut translator = Translator::new(game, text)?;
+    let mut translator = Translator::with_open(game, text, open)?;
     let (name, doc) = match says {
         Says::Value(gives) => (gives.name(), gives.describe()),
         Says::Plies => ("plies", "Moves to the end when the winner hurries and the loser delays."),

@@ -7,6 +7,7 @@
 
 mod automaton;
 mod cases;
+mod cut;
 mod ends;
 mod export;
 mod formula;
@@ -16,7 +17,7 @@ mod program;
 mod translate;
 
 pub use cases::{Case, cases};
-pub use export::{Asked, Exported, Method, export};
+pub use export::{Asked, Exported, Method, Parameters, Whole, export};
 pub use print::{Lang, print};
 pub use program::*;
 pub use translate::Untranslated;

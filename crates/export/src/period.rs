@@ -41,13 +41,25 @@ pub fn period(game: &Game, watch: &dyn Watch) -> Result<(Program, Standing), Str
         saltus => E::bin(Op::Add, entry, E::bin(Op::Mul, rounds, E::Int(saltus))),
     };
     let inside = E::bin(Op::Lt, n.clone(), E::Int(number(length)?));
-    let body = vec![S::If(inside, vec![S::Return(table.at(n))], Vec::new()), S::Return(entry)];
+    let body = match start {
+        0 => vec![S::Return(entry)],
+        _ => vec![S::If(inside, vec![S::Return(table.at(n.clone()))], Vec::new()), S::Return(entry)],
+    };
+    let short = if start == 0 && saltus == 0 { quotient(&values) } else { None };
     let raised = if saltus == 0 { String::new() } else { format!(", raised by {saltus} each time") };
     let constant = Constant {
         name: values_name.into(),
         ty: Ty::List(Box::new(Ty::Int)),
-        data: Data::List(values),
+        data: Data::List(values.clone()),
         doc: format!("values from 0 on; from {start} on they repeat with period {period_length}{raised}"),
+    };
+    let (constants, body) = match short {
+        Some(over) => {
+            let rest = E::bin(Op::Mod, n, E::Int(period_length));
+            let value = if over == 1 { rest } else { E::bin(Op::Div, rest, E::Int(over)) };
+            (Vec::new(), vec![S::Return(value)])
+        }
+        None => (vec![constant], body),
     };
     let function = Function {
         name: "grundy".into(),
@@ -57,6 +69,13 @@ pub fn period(game: &Game, watch: &dyn Watch) -> Result<(Program, Standing), Str
         body,
         memory: Memory::None,
     };
-    let program = Program { constants: vec![constant], functions: vec![function], ..Program::default() };
+    let program = Program { constants, functions: vec![function], ..Program::default() };
     Ok((program, period.standing.clone()))
+}
+
+/// `d` where the values are `0 // d, 1 // d, 2 // d, ...`.
+fn quotient(values: &[Data]) -> Option<i64> {
+    let over = values.iter().position(|value| *value != Data::Int(0))? as i64;
+    let fits = (0..).zip(values).all(|(place, value)| *value == Data::Int(place / over));
+    fits.then_some(over)
 }

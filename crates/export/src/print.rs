@@ -4,7 +4,7 @@ mod cpp;
 mod python;
 mod rust;
 
-use crate::program::{Constant, Data, E, Function, Op, Program, S, Ty};
+use crate::program::{Constant, Data, E, Function, Input, Memory, Op, Program, Read, S, Ty};
 use std::collections::{HashMap, HashSet};
 
 /// A language to write in.
@@ -78,10 +78,27 @@ pub fn print(program: &Program, lang: Lang) -> Printed {
     }
     body.extend(backend.declarations(&program.functions));
     for function in &program.functions {
-        body.extend(function.doc.iter().map(|line| format!("{comment} {line}")));
+        if !matches!(function.memory, Memory::Table(_)) {
+            body.extend(function.doc.iter().map(|line| format!("{comment} {line}")));
+        }
         let assigned = assigned(&function.body);
         let lines = printer.block(&function.body, 1, &assigned);
-        body.extend(backend.function(function, lines));
+        body.extend(match &function.memory {
+            Memory::Table(axes) => {
+                let print = |expr: &E| printer.expr(expr);
+                let axes: Vec<Side> = axes
+                    .iter()
+                    .map(|axis| Side {
+                        low: print(&axis.low),
+                        high: axis.high.as_ref().map(print),
+                        falling: axis.order == crate::program::Order::Falling,
+                        depth: axis.depth,
+                    })
+                    .collect();
+                backend.table(function, &axes, lines)
+            }
+            _ => backend.function(function, lines),
+        });
         body.extend(vec![String::new(); backend.gap()]);
     }
     if let (Some(function), false) = (program.functions.last(), program.tests.is_empty()) {
@@ -90,17 +107,22 @@ pub fn print(program: &Program, lang: Lang) -> Printed {
         });
         body.extend(backend.failures(&cases.collect::<Vec<_>>()));
     }
+    let main = match (&program.input, program.functions.last()) {
+        (Some(input), Some(function)) => printer.whole(input, function),
+        _ if program.tests.is_empty() => Vec::new(),
+        _ => backend.main(),
+    };
     let text = body.join("\n");
     let mut preamble = head;
     preamble.extend(backend.imports());
     let mut helpers = Vec::new();
+    let used = format!("{text}{}", main.join("\n"));
     for (name, lines) in backend.helpers() {
-        if text.contains(&format!("{name}(")) {
+        if used.contains(&format!("{name}(")) {
             helpers.extend(lines.lines().map(str::to_string));
             helpers.extend(vec![String::new(); backend.gap()]);
         }
     }
-    let main = if program.tests.is_empty() { Vec::new() } else { backend.main() };
     let joined = |lines: &[String]| lines.iter().map(|line| format!("{line}\n")).collect::<String>();
     let mut whole = helpers;
     whole.extend(body);
@@ -108,6 +130,21 @@ pub fn print(program: &Program, lang: Lang) -> Printed {
         whole.pop();
     }
     Printed { preamble: joined(&preamble), body: joined(&whole), main: joined(&main) }
+}
+
+/// One number of a table, its ends as text.
+struct Side {
+    low: String,
+    high: Option<String>,
+    falling: bool,
+    depth: usize,
+}
+
+/// The axes in the order of the loops that fill a table, the outermost first.
+fn nested(axes: &[Side]) -> Vec<usize> {
+    let mut order: Vec<usize> = (0..axes.len()).collect();
+    order.sort_by_key(|&axis| axes[axis].depth);
+    order
 }
 
 /// What a language spells in its own way; what C++ and Rust share is written here.
@@ -125,6 +162,20 @@ trait Backend {
     fn constant(&self, constant: &Constant) -> String;
     fn declarations(&self, functions: &[Function]) -> Vec<String>;
     fn function(&self, function: &Function, body: Vec<String>) -> Vec<String>;
+    /// A function that fills a table, and the one that does the work for one entry.
+    fn table(&self, function: &Function, axes: &[Side], body: Vec<String>) -> Vec<String>;
+    /// The entry of a table.
+    fn known(&self, parts: &[String]) -> String;
+    fn clear_marks(&self) -> String;
+    fn mark(&self, value: &str) -> String;
+    fn unmarked(&self) -> String;
+    /// The program that reads cases: lines for one case are given, indented twice.
+    fn reading(&self, case: Vec<String>) -> Vec<String>;
+    fn read_number(&self, name: &str) -> Vec<String>;
+    fn read_numbers(&self, name: &str, count: &str) -> Vec<String>;
+    /// A loop that runs so many times.
+    fn open_times(&self, count: &str) -> String;
+    fn say(&self, value: &str, words: Option<&[String; 3]>) -> Vec<String>;
     fn failures(&self, cases: &[(String, String)]) -> Vec<String>;
     fn main(&self) -> Vec<String>;
     /// `&&` and its like, with blanks around it, or nothing if the operator is a function.
@@ -181,6 +232,9 @@ trait Backend {
     }
     fn next_round(&self) -> &'static str {
         "continue;"
+    }
+    fn leave(&self) -> &'static str {
+        "break;"
     }
     fn give(&self, value: &str) -> String {
         format!("return {value}{}", self.stop())
@@ -243,6 +297,9 @@ impl Printer<'_> {
                 return line(backend.assign(name, &format!("{change}({name}, {})", self.bare(index))));
             }
             S::Insert(name, value) => return line(backend.insert(name, &self.bare(value))),
+            S::ClearMarks => return line(backend.clear_marks()),
+            S::Mark(value) => return line(backend.mark(&self.bare(value))),
+            S::Break => return line(backend.leave().to_string()),
             S::Continue => return line(backend.next_round().to_string()),
             S::Return(value) => return line(backend.give(&self.bare(value))),
             S::If(condition, yes, no) => {
@@ -333,7 +390,53 @@ impl Printer<'_> {
             E::Full(bits) => backend.mask(if *bits >= 64 { u64::MAX } else { (1 << bits) - 1 }),
             E::Mask(bits) => backend.mask(*bits),
             E::Frozen(array) => backend.frozen(self.expr(array)),
+            E::Ones(count) => format!("ones({})", self.bare(count)),
+            E::Known(parts) => backend.known(&self.each(parts)),
+            E::Unmarked => backend.unmarked(),
         }
+    }
+
+    /// The program around the last function.
+    fn whole(&self, input: &Input, function: &Function) -> Vec<String> {
+        let backend = self.backend;
+        let mut lines = Vec::new();
+        let line = |depth: usize, text: String| format!("{}{text}", "    ".repeat(depth));
+        let read = |read: &Read, depth: usize, lines: &mut Vec<String>| {
+            let texts = match read {
+                Read::Number(name) => backend.read_number(name),
+                Read::Numbers(name, count) => backend.read_numbers(name, &self.bare(count)),
+                Read::Counted(name) => {
+                    let count = format!("{name}_count");
+                    let mut texts = backend.read_number(&count);
+                    texts.extend(backend.read_numbers(name, &count));
+                    texts
+                }
+                Read::Follows(name, ty, value) => vec![backend.bind(name, ty, value, self.expr(value), false)],
+            };
+            lines.extend(texts.into_iter().map(|text| line(depth, text)));
+        };
+        input.parameters.iter().for_each(|one| read(one, 2, &mut lines));
+        let mut arguments: Vec<E> = function.params.iter().map(|(name, _)| E::var(name.clone())).collect();
+        if input.mover {
+            if let Some(place) = function.params.iter().position(|(name, _)| name == "mover") {
+                arguments[place] = E::Int(0);
+            }
+        }
+        let call = E::Call(function.name.clone(), arguments);
+        if input.sum {
+            lines.push(line(2, backend.bind("result", &Ty::Int, &E::Int(0), "0".into(), true)));
+            lines.extend(backend.read_number("parts").into_iter().map(|text| line(2, text)));
+            lines.push(line(2, backend.open_times("parts")));
+            input.fields.iter().for_each(|one| read(one, 3, &mut lines));
+            let sum = E::bin(Op::Xor, E::var("result"), call);
+            lines.push(line(3, backend.assign("result", &self.bare(&sum))));
+            lines.extend(backend.close().map(|close| line(2, close.to_string())));
+        } else {
+            input.fields.iter().for_each(|one| read(one, 2, &mut lines));
+            lines.push(line(2, backend.bind("result", &Ty::Int, &call, self.expr(&call), false)));
+        }
+        lines.extend(backend.say("result", input.words.as_ref()).into_iter().map(|text| line(2, text)));
+        backend.reading(lines)
     }
 
     /// An operand, without parentheses where all three languages read it the same way.

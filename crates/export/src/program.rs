@@ -110,6 +110,12 @@ pub enum E {
     Array(Vec<E>),
     /// A mask written out.
     Mask(u64),
+    /// A mask of as many low bits as a number says.
+    Ones(Box<E>),
+    /// The value of a position in the table that a function fills ([`Memory::Table`]).
+    Known(Vec<E>),
+    /// The least number that is not marked.
+    Unmarked,
 }
 
 /// A statement.
@@ -133,6 +139,12 @@ pub enum S {
     EachBit(String, E, Vec<S>),
     /// Adds to a set.
     Insert(String, E),
+    /// Nothing is marked any more.
+    ClearMarks,
+    /// Marks a number.
+    Mark(E),
+    /// The end of the innermost loop.
+    Break,
     /// The next round of the innermost loop.
     Continue,
     /// The result.
@@ -149,12 +161,65 @@ pub enum Bit {
 }
 
 /// Whether a function remembers its results.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Memory {
     /// Every result once.
     Kept,
+    /// All results of a box of numbers, in an order in which a result depends on earlier ones only. The first arguments are
+    /// the numbers, one for each axis; the others are parameters.
+    Table(Vec<Axis>),
     /// None.
     None,
+}
+
+/// One number of a table.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Axis {
+    /// The least.
+    pub low: E,
+    /// The greatest, from what the function is given; without it what was asked for is the greatest.
+    pub high: Option<E>,
+    /// The order in which the table is filled.
+    pub order: Order,
+    /// Its place among the loops that fill the table, the outermost first.
+    pub depth: usize,
+}
+
+/// An order of numbers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Order {
+    /// Small ones first.
+    Rising,
+    /// Large ones first.
+    Falling,
+}
+
+/// What a program reads for one case before it calls the function.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Read {
+    /// A number.
+    Number(String),
+    /// So many numbers.
+    Numbers(String, E),
+    /// A number, and then as many numbers.
+    Counted(String),
+    /// Nothing: it follows from what was read.
+    Follows(String, Ty, E),
+}
+
+/// What a whole program reads and prints.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Input {
+    /// Read once for each case.
+    pub parameters: Vec<Read>,
+    /// Read once for each position of a case.
+    pub fields: Vec<Read>,
+    /// Whether a case is a sum: how many positions, then each of them.
+    pub sum: bool,
+    /// Who is to move first, where the function is told.
+    pub mover: bool,
+    /// What is printed where the player to move wins, loses, and draws; without it the number itself.
+    pub words: Option<[String; 3]>,
 }
 
 /// A function.
@@ -209,6 +274,8 @@ pub struct Program {
     pub functions: Vec<Function>,
     /// Arguments of the last function and what it must give.
     pub tests: Vec<(Vec<E>, i64)>,
+    /// What the program reads, if it is a whole one.
+    pub input: Option<Input>,
 }
 
 impl E {

@@ -5,17 +5,19 @@
 mod body;
 mod condition;
 mod expr;
+mod open;
 mod scope;
 mod set;
 mod turn;
 
-use crate::program::{Constant, Data, E, Function, Memory, Program, S, Ty};
-use grundy_rule::{Expr, Kind, Span, Type, Uses};
+use crate::program::{Axis, Constant, Data, E, Function, Memory, Program, S, Ty};
+use grundy_rule::{Expr, Kind, Rules, Span, Type, Uses};
 use grundy_run::{Game, Shape, State, Stored, Universe, Value};
 use scope::Scope;
 use std::collections::{BTreeSet, HashMap, HashSet};
 use std::sync::Arc;
 
+pub(crate) use open::openable;
 pub use turn::Gives;
 
 /// Why rules are not translated.
@@ -59,6 +61,8 @@ struct Made {
 /// Rules on their way to a program.
 pub(crate) struct Translator<'a> {
     game: &'a Arc<Game>,
+    /// Its rules: with the parameters folded in, unless some are open.
+    rules: &'a Rules,
     /// The rule text, for comments.
     text: &'a str,
     pub(crate) program: Program,
@@ -70,8 +74,12 @@ pub(crate) struct Translator<'a> {
     elements: HashMap<usize, String>,
     /// The functions that follow pairs, by the types of an element and of a pair.
     reached: Vec<(Ty, Ty, String)>,
-    /// Names and types of the fields as arguments.
+    /// Names and types of the fields as arguments, and then of the open parameters.
     fields: Vec<(String, Ty)>,
+    /// The parameters that are arguments too.
+    open: Vec<usize>,
+    /// The numbers of a table that holds all values, where an order to fill it is known.
+    axes: Option<Vec<Axis>>,
 }
 
 /// Words that no variable may be called in one of the languages.
@@ -83,13 +91,21 @@ const RESERVED: &str = "and or not in is if else for while def return lambda cla
     least greatest magnitude has added cleared bits bit_count contains place_of as_set mex united less common \
     floor_div floor_mod sys lru_cache count next prev left right swap remove rank size begin end data plus minus \
     copy fill range len sum sorted bin found options best value gain again mover state column weight values \
-    after s NEXT ACCEPT WEIGHTS NO_MOVE rest0 rest1 rest2 rest3";
+    after s NEXT ACCEPT WEIGHTS NO_MOVE table marks cases parts part entry last given read_number ones all_marks \
+    high0 high1 high2 high3 at0 at1 at2 at3 fresh round rest0 rest1 rest2 rest3";
 
 impl<'a> Translator<'a> {
-    /// Nothing translated yet; refuses fields that are no arguments.
+    /// Nothing translated yet, all parameters fixed; refuses fields that are no arguments.
     pub(crate) fn new(game: &'a Arc<Game>, text: &'a str) -> Res<Translator<'a>> {
+        Translator::with_open(game, text, &[])
+    }
+
+    /// The same with these parameters as arguments.
+    pub(crate) fn with_open(game: &'a Arc<Game>, text: &'a str, open: &[usize]) -> Res<Translator<'a>> {
+        let rules = if open.is_empty() { &game.rules } else { game.source() };
         let mut translator = Translator {
             game,
+            rules,
             text,
             program: Program::default(),
             names: RESERVED.split_whitespace().map(str::to_string).collect(),
@@ -99,8 +115,10 @@ impl<'a> Translator<'a> {
             elements: HashMap::new(),
             reached: Vec::new(),
             fields: Vec::new(),
+            open: open.to_vec(),
+            axes: None,
         };
-        for (field, shape) in game.rules.fields.iter().zip(&game.shapes) {
+        for (field, shape) in rules.fields.iter().zip(&game.shapes) {
             let ty = match shape {
                 Shape::Set(universe) if universe.len() > 64 => {
                     return refuse(field.span, format!("a set of {} elements does not fit 64 bits", universe.len()));
@@ -122,6 +140,16 @@ impl<'a> Translator<'a> {
                 }
             };
             let name = translator.fresh(&field.name);
+            translator.fields.push((name, ty));
+        }
+        for &param in open {
+            let param = &rules.params[param];
+            let ty = match param.domain.ty() {
+                Type::Int => Ty::Int,
+                Type::Set(inner) | Type::List(inner) if *inner == Type::Int => Ty::Array,
+                other => return refuse(param.span, format!("a parameter of type {other}")),
+            };
+            let name = translator.fresh(&param.name);
             translator.fields.push((name, ty));
         }
         Ok(translator)
@@ -173,8 +201,12 @@ impl<'a> Translator<'a> {
     fn fixed(&self, expr: &Expr) -> Option<Value> {
         let positions = matches!(expr.ty, Type::Position | Type::Text);
         let recursive =
-            expr.any(&|part| matches!(part.kind, Kind::Call(number, _) if self.game.rules.defs[number].recursive));
-        if positions || recursive || !Uses::of(expr, &self.game.rules.defs).is_fixed() || !scope::free(expr).is_empty()
+            expr.any(&|part| matches!(part.kind, Kind::Call(number, _) if self.rules.defs[number].recursive));
+        if positions
+            || recursive
+            || self.is_open(expr)
+            || !Uses::of(expr, &self.rules.defs).is_fixed()
+            || !scope::free(expr).is_empty()
         {
             return None;
         }
@@ -191,7 +223,7 @@ impl<'a> Translator<'a> {
         if !matches!(ty, Ty::List(_)) {
             return refuse(span, "a constant that is no table of numbers");
         }
-        let rules = &self.game.rules;
+        let rules = self.rules;
         let param = rules.params.iter().zip(&self.game.params).find(|(_, known)| *known == value);
         let (wish, doc) = match (param, value) {
             (Some((param, _)), _) => (param.name.to_uppercase(), format!("parameter {}", param.name)),

@@ -10,7 +10,9 @@ use grundy_answer::{Allowance, Standing, Watch};
 use grundy_export::{Asked, export, print};
 use serde::Serialize;
 
-pub use grundy_export::{Lang as ProgramLanguage, Method as ExportMethod};
+pub use grundy_export::{
+    Lang as ProgramLanguage, Method as ExportMethod, Parameters as ExportParameters, Whole as ExportMain,
+};
 
 /// Ticks for each attempt at something better than the recursion.
 const ATTEMPT_TICKS: u64 = 1 << 16;
@@ -19,7 +21,7 @@ const ATTEMPT_TICKS: u64 = 1 << 16;
 const MOST_TESTS: usize = 10_000;
 
 /// What to write.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub struct ExportOptions {
     /// The language.
     pub language: ProgramLanguage,
@@ -29,6 +31,10 @@ pub struct ExportOptions {
     pub tests: usize,
     /// Heaps of the cases are at most this large.
     pub bound: u32,
+    /// Whether parameters are arguments.
+    pub parameters: ExportParameters,
+    /// Whether a whole program is written, and what it prints.
+    pub main: Option<ExportMain>,
 }
 
 /// A standalone function.
@@ -81,6 +87,8 @@ pub fn export_game(
         tests: options.tests.min(MOST_TESTS),
         bound: options.bound.into(),
         budget: grundy_prove::BUDGET,
+        parameters: options.parameters,
+        main: options.main,
     };
     let made = export(&asked, &attempt).map_err(|refused| {
         let cause = format!("this game is not written as a function: {}", refused.reason);

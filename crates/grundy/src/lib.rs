@@ -73,7 +73,9 @@ pub use check::{CheckAnswer, CheckEffort, CheckedClaims, FileReport, check};
 pub use codes::{CodeAnswer, explain_code};
 pub use diagnose::{Noted, Rewrite, diagnose};
 pub use engine::Engine;
-pub use export::{ExportAnswer, ExportMethod, ExportOptions, ProgramLanguage, export_game};
+pub use export::{
+    ExportAnswer, ExportMain, ExportMethod, ExportOptions, ExportParameters, ProgramLanguage, export_game,
+};
 pub use facts::{FactRow, FactsAnswer, GameFacts, facts};
 pub use games::{GameRow, GamesAnswer, ShelfRow, ShownFile};
 pub use grundy_answer::{Allowance, Message, Progress, Standing, Stop, Watch};

@@ -236,7 +236,8 @@ impl Game {
         let subject = self.subject();
         let language = named(&LANGUAGES, language, "a language of programs")?;
         let method = method.map(|name| named(&METHODS, &name, "a method")).transpose()?;
-        let options = ExportOptions { language, method, tests, bound };
+        let parameters = grundy::ExportParameters::Fixed;
+        let options = ExportOptions { language, method, tests, bound, parameters, main: None };
         ask(py, limits, move |budget| {
             let at = at.map(Text::position);
             plain(grundy::export_game(&subject, at.as_ref(), options, ENGINE, budget))

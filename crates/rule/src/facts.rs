@@ -8,6 +8,7 @@ mod players;
 use crate::rules::{Expr, Rules};
 use std::collections::BTreeMap;
 
+pub use acyclic::{Direction, Walk};
 pub use heap::{Choice, HeapForm, HeapMove, Settled, Takes};
 
 /// One fact.
@@ -60,6 +61,12 @@ pub fn heap_form(rules: &Rules) -> Result<HeapForm, String> {
 /// The same at the parameters of a game; `known` says what an expression that depends on them alone is worth.
 pub fn heap_form_at(rules: &Rules, known: &dyn Fn(&Expr) -> Option<Settled>) -> Option<HeapForm> {
     heap_form(rules).or_else(|_| heap::form_at(rules, known)).ok()
+}
+
+/// An order of the fields in which all positions can be walked so that every move leads to one that came before, where all
+/// fields are numbers and one is found.
+pub fn walk_order(rules: &Rules) -> Option<Vec<Walk>> {
+    acyclic::walk_order(&crate::inline::inlined(rules))
 }
 
 impl Facts {

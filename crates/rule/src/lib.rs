@@ -32,7 +32,10 @@ pub use bounds::{Bound, bounds};
 pub use check::{check_expression, check_file, check_position};
 pub use convention::Convention;
 pub use diagnostic::{Diagnostic, Severity, nearest};
-pub use facts::{Choice, Fact, Facts, HeapForm, HeapMove, Settled, Takes, describe_heap, heap_form, heap_form_at};
+pub use facts::{
+    Choice, Direction, Fact, Facts, HeapForm, HeapMove, Settled, Takes, Walk, describe_heap, heap_form, heap_form_at,
+    walk_order,
+};
 pub use format::{WIDTH, format};
 pub use lex::{Comment, parse_number};
 pub use parse::{MAX_BYTES, Parsed, parse_arguments, parse_expression, parse_file};

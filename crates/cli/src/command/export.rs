@@ -1,7 +1,7 @@
 use crate::door::{Lang, door};
 use crate::reply::{Replied, Reply};
 use crate::whole;
-use grundy::{ExportMethod, ExportOptions, Problem};
+use grundy::{ExportMain, ExportMethod, ExportOptions, ExportParameters, Problem};
 use std::path::PathBuf;
 
 /// Which game, which language, what to add.
@@ -10,7 +10,9 @@ use std::path::PathBuf;
   grundy export kayles --lang cpp
   grundy export 'Subtraction(0, S = {1, 3, 4})' --lang python --tests 20 -o takes.py
   grundy export chomp 'R = 3, C = 5' --lang rust
-  grundy export wythoff --lang python --method recursion")]
+  grundy export wythoff --lang python --method recursion
+  grundy export subtraction --lang cpp --main --say first,second
+  grundy export nim --lang cpp --main --sum --say first,second")]
 pub struct Args {
     #[command(flatten)]
     asked: super::Asked,
@@ -26,6 +28,19 @@ pub struct Args {
     /// Heaps of the cases are at most this large.
     #[arg(long, value_name = "SIZE", default_value_t = 40)]
     bound: u32,
+    /// Parameters (numbers, sets and lists of numbers) are arguments of the function, not constants.
+    #[arg(long)]
+    open: bool,
+    /// Write a whole program that reads cases from standard input; its head says in which format. Without a POSITION its
+    /// parameters are read too.
+    #[arg(long, conflicts_with = "tests")]
+    main: bool,
+    /// Each case of the program is a sum: how many positions, then each of them.
+    #[arg(long, requires = "main")]
+    sum: bool,
+    /// What the program prints where the player to move wins, loses (and draws), instead of a number.
+    #[arg(long, value_name = "WON,LOST[,DRAWN]", value_delimiter = ',', requires = "main")]
+    say: Vec<String>,
     /// Write to this file, not to standard output.
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
@@ -46,7 +61,25 @@ pub fn run(args: Args) -> Replied {
     };
     let (subject, position) = args.asked.read()?;
     let terminal = door().watch();
-    let options = ExportOptions { language, method: args.method, tests: args.tests, bound: args.bound };
+    let words = match &args.say[..] {
+        [] => None,
+        [won, lost] => Some([won.clone(), lost.clone(), "draw".to_string()]),
+        [won, lost, drawn] => Some([won.clone(), lost.clone(), drawn.clone()]),
+        _ => {
+            return Err(
+                Problem::bad_input("usage", "--say takes two or three words").remedy("write --say first,second")
+            );
+        }
+    };
+    let open = args.open || args.main && position.is_none();
+    let options = ExportOptions {
+        language,
+        method: args.method,
+        tests: args.tests,
+        bound: args.bound,
+        parameters: if open { ExportParameters::Arguments } else { ExportParameters::Fixed },
+        main: args.main.then_some(ExportMain { sum: args.sum, words }),
+    };
     let mut answer = grundy::export_game(&subject, position.as_ref(), options, door().engine, &terminal.budget())?;
     if let Some(path) = &args.output {
         whole::write(path, answer.code.take().unwrap_or_default().as_bytes())?;

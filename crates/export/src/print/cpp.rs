@@ -1,4 +1,4 @@
-use super::{Backend, data};
+use super::{Backend, Side, data, nested};
 use crate::program::{Constant, E, Function, Memory, Ty};
 
 /// C++17.
@@ -31,7 +31,7 @@ fn head(function: &Function, name: &str) -> String {
 
 impl Backend for Cpp {
     fn imports(&self) -> Vec<String> {
-        let names = ["algorithm", "array", "cstdio", "map", "set", "tuple", "vector"];
+        let names = ["algorithm", "array", "cstdio", "set", "tuple", "unordered_map", "vector"];
         let mut lines: Vec<String> = names.iter().map(|name| format!("#include <{name}>")).collect();
         lines.extend(["using namespace std;".to_string(), String::new()]);
         lines
@@ -77,6 +77,19 @@ impl Backend for Cpp {
                 "long long mex(const set<long long>& s) {\n    long long v = 0;\n    while (s.count(v)) v++;\n    return v;\n}",
             ),
             (
+                "KeyHash",
+                "struct KeyHash {\n    static void mix(size_t& h, unsigned long long x) { h = (h ^ x) * 0x9e3779b97f4a7c15ULL; h ^= h >> 32; }\n    template <class T, size_t N> static void mix(size_t& h, const array<T, N>& x) { for (auto& y : x) mix(h, y); }\n    template <class T> static void mix(size_t& h, const vector<T>& x) { for (auto& y : x) mix(h, y); }\n    template <class... T> size_t operator()(const tuple<T...>& key) const {\n        size_t h = 0;\n        apply([&](auto&... x) { (mix(h, x), ...); }, key);\n        return h;\n    }\n};",
+            ),
+            (
+                "all_marks",
+                "struct Marks {\n    vector<unsigned> at = vector<unsigned>(64);\n    unsigned round = 0;\n    void clear() { round++; }\n    void add(long long v) {\n        if (v >= (long long)at.size()) at.resize(2 * v);\n        at[v] = round;\n    }\n    long long least() const {\n        long long v = 0;\n        while (v < (long long)at.size() && at[v] == round) v++;\n        return v;\n    }\n};\n\nMarks& all_marks() {\n    static Marks marks;\n    return marks;\n}",
+            ),
+            ("ones", "unsigned long long ones(long long k) { return k >= 64 ? ~0ULL : (1ULL << k) - 1; }"),
+            (
+                "read_number",
+                "long long read_number() {\n    long long number = 0;\n    if (scanf(\"%lld\", &number) != 1) return 0;\n    return number;\n}",
+            ),
+            (
                 "as_set",
                 "template <class S> set<typename S::value_type> as_set(const S& s) { return {s.begin(), s.end()}; }",
             ),
@@ -117,7 +130,11 @@ impl Backend for Cpp {
             lines.extend([
                 String::new(),
                 format!("{} {{", head(function, &function.name)),
-                format!("    static map<tuple<{}>, {}> memo;", types.join(", "), ty(&function.result)),
+                format!(
+                    "    static unordered_map<tuple<{}>, {}, KeyHash> memo(0, KeyHash());",
+                    types.join(", "),
+                    ty(&function.result)
+                ),
                 format!("    auto key = make_tuple({names});"),
                 "    auto known = memo.find(key);".into(),
                 "    if (known != memo.end()) return known->second;".into(),
@@ -127,6 +144,143 @@ impl Backend for Cpp {
             ]);
         }
         lines
+    }
+
+    fn table(&self, function: &Function, axes: &[Side], body: Vec<String>) -> Vec<String> {
+        let name = &function.name;
+        let (numbers, params) = function.params.split_at(axes.len());
+        let index = |at: &dyn Fn(usize) -> String| {
+            (1..axes.len()).fold(at(0), |so_far, axis| format!("({so_far}) * {name}_size[{axis}] + {}", at(axis)))
+        };
+        let from_low = |axis: usize| format!("{} - {name}_low[{axis}]", numbers[axis].0);
+        let bracketed = |axis: usize| if axis == 0 { from_low(0) } else { format!("({})", from_low(axis)) };
+        let given: Vec<String> = numbers.iter().map(|(one, _)| format!("long long {one}")).collect();
+        let rest: String = params.iter().map(|(name, _)| format!(", {name}")).collect();
+        let many = axes.len();
+        let mut lines = vec![
+            "// Values of all positions of a box, and where it begins.".to_string(),
+            format!("vector<long long> {name}_known;"),
+            format!("long long {name}_low[{many}], {name}_size[{many}];"),
+            String::new(),
+            format!("inline long long {name}_at({}) {{", given.join(", ")),
+            format!("    return {name}_known[{}];", index(&bracketed)),
+            "}".into(),
+            String::new(),
+            format!("{} {{", head(function, &format!("{name}_of"))),
+        ];
+        lines.extend(body.iter().map(|line| line.replace("KNOWN_AT", &format!("{name}_at"))));
+        lines.extend(["}".into(), String::new()]);
+        lines.extend(function.doc.iter().map(|line| format!("// {line}")));
+        lines.push(format!("{} {{", head(function, name)));
+        if !params.is_empty() {
+            let types: Vec<String> = params.iter().map(|(_, of)| ty(of)).collect();
+            let names: Vec<&str> = params.iter().map(|(name, _)| name.as_str()).collect();
+            lines.push(format!("    static tuple<{}> last;", types.join(", ")));
+            lines.push(format!("    if ({name}_known.empty() || tie({}) != last) {{", names.join(", ")));
+            lines.push(format!("        {name}_known.clear();"));
+            lines.push(format!("        last = make_tuple({});", names.join(", ")));
+            lines.push("    }".into());
+        }
+        if let [Side { low, high: None, falling: false, .. }] = axes {
+            let n = &numbers[0].0;
+            lines.push(format!("    {name}_low[0] = {low};"));
+            lines.push(format!("    while ((long long){name}_known.size() + {low} <= {n}) {{"));
+            lines.push(format!("        long long next = {name}_of((long long){name}_known.size() + {low}{rest});"));
+            lines.push(format!("        {name}_known.push_back(next);"));
+            lines.push("    }".into());
+        } else {
+            let outside: Vec<String> = (0..many)
+                .map(|axis| format!("{} >= {name}_low[{axis}] + {name}_size[{axis}]", numbers[axis].0))
+                .collect();
+            lines.push(format!("    if ({name}_known.empty() || {}) {{", outside.join(" || ")));
+            for (axis, side) in axes.iter().enumerate() {
+                let n = &numbers[axis].0;
+                let high = match &side.high {
+                    Some(high) => high.clone(),
+                    None => {
+                        format!("max({n}, {name}_known.empty() ? {n} : {name}_low[{axis}] + 2 * {name}_size[{axis}])")
+                    }
+                };
+                lines.push(format!("        long long high{axis} = {high};"));
+            }
+            for (axis, side) in axes.iter().enumerate() {
+                lines.push(format!("        {name}_low[{axis}] = {};", side.low));
+                lines.push(format!("        {name}_size[{axis}] = high{axis} - {name}_low[{axis}] + 1;"));
+            }
+            let sizes: Vec<String> = (0..many).map(|axis| format!("{name}_size[{axis}]")).collect();
+            lines.push(format!("        {name}_known.assign({}, 0);", sizes.join(" * ")));
+            for (depth, axis) in nested(axes).into_iter().enumerate() {
+                let (side, pad) = (&axes[axis], "    ".repeat(depth + 2));
+                let (n, low) = (format!("at{axis}"), format!("{name}_low[{axis}]"));
+                lines.push(match side.falling {
+                    false => format!("{pad}for (long long {n} = {low}; {n} <= high{axis}; {n}++)"),
+                    true => format!("{pad}for (long long {n} = high{axis}; {n} >= {low}; {n}--)"),
+                });
+            }
+            let pad = "    ".repeat(many + 2);
+            let place = |axis: usize| {
+                let text = format!("at{axis} - {name}_low[{axis}]");
+                if axis == 0 { text } else { format!("({text})") }
+            };
+            let given: Vec<String> = (0..many).map(|axis| format!("at{axis}")).collect();
+            lines.push(format!("{pad}{name}_known[{}] = {name}_of({}{rest});", index(&place), given.join(", ")));
+            lines.push("    }".into());
+        }
+        let names: Vec<&str> = numbers.iter().map(|(name, _)| name.as_str()).collect();
+        lines.push(format!("    return {name}_at({});", names.join(", ")));
+        lines.push("}".into());
+        lines
+    }
+
+    fn known(&self, parts: &[String]) -> String {
+        format!("KNOWN_AT({})", parts.join(", "))
+    }
+
+    fn clear_marks(&self) -> String {
+        "all_marks().clear();".into()
+    }
+
+    fn mark(&self, value: &str) -> String {
+        format!("all_marks().add({value});")
+    }
+
+    fn unmarked(&self) -> String {
+        "all_marks().least()".into()
+    }
+
+    fn reading(&self, case: Vec<String>) -> Vec<String> {
+        let mut lines: Vec<String> = vec![
+            String::new(),
+            "int main() {".into(),
+            "    for (long long cases = read_number(); cases > 0; cases--) {".into(),
+        ];
+        lines.extend(case);
+        lines.extend(["    }".into(), "}".into()]);
+        lines
+    }
+
+    fn read_number(&self, name: &str) -> Vec<String> {
+        vec![format!("long long {name} = read_number();")]
+    }
+
+    fn read_numbers(&self, name: &str, count: &str) -> Vec<String> {
+        vec![
+            format!("vector<long long> {name}({count});"),
+            format!("for (auto& entry : {name}) entry = read_number();"),
+        ]
+    }
+
+    fn open_times(&self, count: &str) -> String {
+        format!("for (long long part = 0; part < {count}; part++) {{")
+    }
+
+    fn say(&self, value: &str, words: Option<&[String; 3]>) -> Vec<String> {
+        match words {
+            None => vec![format!("printf(\"%lld\\n\", {value});")],
+            Some([won, lost, drawn]) => {
+                vec![format!("puts({value} > 0 ? \"{won}\" : {value} < 0 ? \"{lost}\" : \"{drawn}\");")]
+            }
+        }
     }
 
     fn failures(&self, cases: &[(String, String)]) -> Vec<String> {

@@ -1,4 +1,4 @@
-use super::{Backend, data};
+use super::{Backend, Side, data, nested};
 use crate::program::{Constant, E, Function, Memory, Op, Ty};
 
 /// Python 3.
@@ -31,6 +31,7 @@ impl Backend for Python {
             ("contains", "def contains(s, x):\n    return x in s"),
             ("place_of", "def place_of(s, x):\n    return s.index(x) if x in s else -1"),
             ("mex", "def mex(s):\n    v = 0\n    while v in s:\n        v += 1\n    return v"),
+            ("ones", "def ones(k):\n    return (1 << k) - 1"),
             ("as_set", "as_set = set"),
             ("united", "def united(a, b):\n    return set(a) | set(b)"),
             ("less", "def less(a, b):\n    return set(a) - set(b)"),
@@ -55,6 +56,129 @@ impl Backend for Python {
         lines.push(format!("def {}({}):", function.name, params.join(", ")));
         lines.extend(body);
         lines
+    }
+
+    fn table(&self, function: &Function, axes: &[Side], body: Vec<String>) -> Vec<String> {
+        let name = &function.name;
+        let (numbers, params) = function.params.split_at(axes.len());
+        let many = axes.len();
+        let all: Vec<&str> = function.params.iter().map(|(name, _)| name.as_str()).collect();
+        let names: Vec<&str> = numbers.iter().map(|(name, _)| name.as_str()).collect();
+        let place = |given: &dyn Fn(usize) -> String| {
+            (1..many).fold(format!("{} - {name}_low[0]", given(0)), |so_far, axis| {
+                format!("({so_far}) * {name}_size[{axis}] + {} - {name}_low[{axis}]", given(axis))
+            })
+        };
+        let given = |axis: usize| names[axis].to_string();
+        let rest: String = params.iter().map(|(name, _)| format!(", {name}")).collect();
+        let mut lines = vec![
+            "# Values of all positions of a box, where it begins, and for which parameters.".to_string(),
+            format!("{name}_known, {name}_low, {name}_size, {name}_last = [], [0] * {many}, [0] * {many}, [None]"),
+            String::new(),
+            String::new(),
+            format!("def {name}_at({}):", names.join(", ")),
+            format!("    return {name}_known[{}]", place(&given)),
+            String::new(),
+            String::new(),
+            format!("def {name}_of({}):", all.join(", ")),
+        ];
+        lines.extend(body.iter().map(|line| line.replace("KNOWN_AT", &format!("{name}_at"))));
+        lines.extend([String::new(), String::new()]);
+        lines.extend(function.doc.iter().map(|line| format!("# {line}")));
+        lines.push(format!("def {name}({}):", all.join(", ")));
+        if !params.is_empty() {
+            let last: String = params.iter().map(|(name, _)| format!("{name}, ")).collect();
+            lines.push(format!("    if {name}_last[0] != ({last}):"));
+            lines.push(format!("        {name}_last[0] = ({last})"));
+            lines.push(format!("        {name}_known.clear()"));
+        }
+        if let [Side { low, high: None, falling: false, .. }] = axes {
+            lines.push(format!("    {name}_low[0] = {low}"));
+            lines.push(format!("    while len({name}_known) + {low} <= {}:", names[0]));
+            lines.push(format!("        {name}_known.append({name}_of(len({name}_known) + {low}{rest}))"));
+        } else {
+            let outside: Vec<String> =
+                (0..many).map(|axis| format!("{} >= {name}_low[{axis}] + {name}_size[{axis}]", names[axis])).collect();
+            lines.push(format!("    if not {name}_known or {}:", outside.join(" or ")));
+            for (axis, side) in axes.iter().enumerate() {
+                let n = names[axis];
+                let high = side.high.clone().unwrap_or_else(|| {
+                    format!("max({n}, {name}_low[{axis}] + 2 * {name}_size[{axis}] if {name}_known else {n})")
+                });
+                lines.push(format!("        high{axis} = {high}"));
+            }
+            for (axis, side) in axes.iter().enumerate() {
+                lines.push(format!("        {name}_low[{axis}] = {}", side.low));
+                lines.push(format!("        {name}_size[{axis}] = high{axis} - {name}_low[{axis}] + 1"));
+            }
+            let sizes: Vec<String> = (0..many).map(|axis| format!("{name}_size[{axis}]")).collect();
+            lines.push(format!("        {name}_known[:] = [0] * ({})", sizes.join(" * ")));
+            for (depth, axis) in nested(axes).into_iter().enumerate() {
+                let (side, pad) = (&axes[axis], "    ".repeat(depth + 2));
+                let low = format!("{name}_low[{axis}]");
+                lines.push(match side.falling {
+                    false => format!("{pad}for at{axis} in range({low}, high{axis} + 1):"),
+                    true => format!("{pad}for at{axis} in range(high{axis}, {low} - 1, -1):"),
+                });
+            }
+            let pad = "    ".repeat(many + 2);
+            let at = |axis: usize| format!("at{axis}");
+            let all: Vec<String> = (0..many).map(at).collect();
+            lines.push(format!("{pad}{name}_known[{}] = {name}_of({}{rest})", place(&at), all.join(", ")));
+        }
+        lines.push(format!("    return {name}_at({})", names.join(", ")));
+        lines
+    }
+
+    fn known(&self, parts: &[String]) -> String {
+        format!("KNOWN_AT({})", parts.join(", "))
+    }
+
+    fn clear_marks(&self) -> String {
+        "marks = set()".into()
+    }
+
+    fn mark(&self, value: &str) -> String {
+        format!("marks.add({value})")
+    }
+
+    fn unmarked(&self) -> String {
+        "mex(marks)".into()
+    }
+
+    fn leave(&self) -> &'static str {
+        "break"
+    }
+
+    fn reading(&self, case: Vec<String>) -> Vec<String> {
+        let mut lines: Vec<String> =
+            ["", "", "if __name__ == \"__main__\":", "    given = iter(map(int, sys.stdin.buffer.read().split()))"]
+                .map(str::to_string)
+                .to_vec();
+        lines.push("    for _ in range(next(given)):".into());
+        lines.extend(case);
+        lines
+    }
+
+    fn read_number(&self, name: &str) -> Vec<String> {
+        vec![format!("{name} = next(given)")]
+    }
+
+    fn read_numbers(&self, name: &str, count: &str) -> Vec<String> {
+        vec![format!("{name} = tuple(next(given) for _ in range({count}))")]
+    }
+
+    fn open_times(&self, count: &str) -> String {
+        format!("for _ in range({count}):")
+    }
+
+    fn say(&self, value: &str, words: Option<&[String; 3]>) -> Vec<String> {
+        match words {
+            None => vec![format!("print({value})")],
+            Some([won, lost, drawn]) => {
+                vec![format!("print(\"{won}\" if {value} > 0 else \"{lost}\" if {value} < 0 else \"{drawn}\")")]
+            }
+        }
     }
 
     fn failures(&self, cases: &[(String, String)]) -> Vec<String> {

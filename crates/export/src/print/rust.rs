@@ -1,4 +1,4 @@
-use super::{Backend, data};
+use super::{Backend, Side, data, nested};
 use crate::program::{Constant, E, Function, Memory, Ty};
 
 /// Rust 2021.
@@ -62,6 +62,11 @@ impl Backend for Rust {
                 "place_of",
                 "fn place_of<'a, T: PartialEq + 'a>(mut s: impl Iterator<Item = &'a T>, x: T) -> i64 {\n    s.position(|y| *y == x).map_or(-1, |i| i as i64)\n}",
             ),
+            ("ones", "fn ones(k: i64) -> u64 {\n    if k >= 64 { u64::MAX } else { (1 << k) - 1 }\n}"),
+            (
+                "Table::new",
+                "/// Values of all positions of a box, where it begins, and the numbers that are marked.\nstruct Table<const D: usize> {\n    values: Vec<i64>,\n    low: [i64; D],\n    size: [i64; D],\n    marks: Vec<u32>,\n    round: u32,\n}\n\nimpl<const D: usize> Table<D> {\n    fn new() -> Self {\n        Table { values: Vec::new(), low: [0; D], size: [0; D], marks: vec![0; 64], round: 0 }\n    }\n\n    fn place(&self, at: [i64; D]) -> usize {\n        (0..D).fold(0, |place, axis| place * self.size[axis] + at[axis] - self.low[axis]) as usize\n    }\n\n    fn at(&self, at: [i64; D]) -> i64 {\n        self.values[self.place(at)]\n    }\n\n    #[allow(dead_code)]\n    fn clear(&mut self) {\n        self.round += 1;\n    }\n\n    #[allow(dead_code)]\n    fn mark(&mut self, value: i64) {\n        let value = value as usize;\n        if value >= self.marks.len() {\n            self.marks.resize(2 * value, 0);\n        }\n        self.marks[value] = self.round;\n    }\n\n    #[allow(dead_code)]\n    fn least(&self) -> i64 {\n        self.marks.iter().position(|mark| *mark != self.round).unwrap_or(self.marks.len()) as i64\n    }\n}",
+            ),
             (
                 "as_set",
                 "fn as_set<'a, T: Ord + Copy + 'a>(s: impl Iterator<Item = &'a T>) -> BTreeSet<T> {\n    s.copied().collect()\n}",
@@ -120,6 +125,137 @@ impl Backend for Rust {
             ]);
         }
         lines
+    }
+
+    fn table(&self, function: &Function, axes: &[Side], body: Vec<String>) -> Vec<String> {
+        let name = &function.name;
+        let (numbers, params) = function.params.split_at(axes.len());
+        let many = axes.len();
+        let given: Vec<String> = function.params.iter().map(|(name, of)| format!("{name}: {}", borrowed(of))).collect();
+        let rest: String = params.iter().map(|(name, _)| format!(", {name}")).collect();
+        let names: Vec<&str> = numbers.iter().map(|(name, _)| name.as_str()).collect();
+        let mut lines = vec![format!("fn {name}_of(table: &mut Table<{many}>, {}) -> i64 {{", given.join(", "))];
+        lines.extend(body);
+        lines.extend(["}".into(), String::new()]);
+        lines.extend(function.doc.iter().map(|line| format!("// {line}")));
+        lines.push(format!("{} {{", head(function, name)));
+        let types: String = params.iter().map(|(_, of)| format!("{}, ", owned(of))).collect();
+        lines.push("    thread_local! {".into());
+        lines.push(format!(
+            "        static KNOWN: RefCell<(Option<({types})>, Table<{many}>)> = RefCell::new((None, Table::new()));"
+        ));
+        lines.push("    }".into());
+        lines.push("    KNOWN.with(|known| {".into());
+        lines.push("        let (last, table) = &mut *known.borrow_mut();".into());
+        let key: String = params
+            .iter()
+            .map(|(name, of)| if matches!(of, Ty::Array) { format!("{name}.to_vec(), ") } else { format!("{name}, ") })
+            .collect();
+        lines.push(format!("        let given = Some(({key}));"));
+        lines.push("        if *last != given {".into());
+        lines.push("            *last = given;".into());
+        lines.push("            table.values.clear();".into());
+        lines.push("        }".into());
+        if let [Side { low, high: None, falling: false, .. }] = axes {
+            lines.push(format!("        table.low[0] = {low};"));
+            lines.push(format!("        while table.values.len() as i64 + {low} <= {} {{", names[0]));
+            lines.push(format!("            let at = table.values.len() as i64 + {low};"));
+            lines.push(format!("            let value = {name}_of(table, at{rest});"));
+            lines.push("            table.values.push(value);".into());
+            lines.push("        }".into());
+        } else {
+            let outside: Vec<String> =
+                (0..many).map(|axis| format!("{} >= table.low[{axis}] + table.size[{axis}]", names[axis])).collect();
+            lines.push(format!("        if table.values.is_empty() || {} {{", outside.join(" || ")));
+            lines.push("            let fresh = table.values.is_empty();".into());
+            for (axis, side) in axes.iter().enumerate() {
+                let n = names[axis];
+                let high = side.high.clone().unwrap_or_else(|| {
+                    format!("if fresh {{ {n} }} else {{ {n}.max(table.low[{axis}] + 2 * table.size[{axis}]) }}")
+                });
+                lines.push(format!("            let high{axis}: i64 = {high};"));
+            }
+            for (axis, side) in axes.iter().enumerate() {
+                lines.push(format!("            table.low[{axis}] = {};", side.low));
+                lines.push(format!("            table.size[{axis}] = high{axis} - table.low[{axis}] + 1;"));
+            }
+            lines.push("            let all: i64 = table.size.iter().product();".into());
+            lines.push("            table.values = vec![0; all as usize];".into());
+            for (depth, axis) in nested(axes).into_iter().enumerate() {
+                let (side, pad) = (&axes[axis], "    ".repeat(depth + 3));
+                let range = format!("table.low[{axis}]..=high{axis}");
+                lines.push(match side.falling {
+                    false => format!("{pad}for at{axis} in {range} {{"),
+                    true => format!("{pad}for at{axis} in ({range}).rev() {{"),
+                });
+            }
+            let pad = "    ".repeat(many + 3);
+            let at: Vec<String> = (0..many).map(|axis| format!("at{axis}")).collect();
+            let at = at.join(", ");
+            lines.push(format!("{pad}let value = {name}_of(table, {at}{rest});"));
+            lines.push(format!("{pad}let place = table.place([{at}]);"));
+            lines.push(format!("{pad}table.values[place] = value;"));
+            lines.extend((0..many).rev().map(|axis| format!("{}}}", "    ".repeat(axis + 3))));
+            lines.push("        }".into());
+        }
+        lines.push(format!("        table.at([{}])", names.join(", ")));
+        lines.push("    })".into());
+        lines.push("}".into());
+        lines
+    }
+
+    fn known(&self, parts: &[String]) -> String {
+        format!("table.at([{}])", parts.join(", "))
+    }
+
+    fn clear_marks(&self) -> String {
+        "table.clear();".into()
+    }
+
+    fn mark(&self, value: &str) -> String {
+        format!("table.mark({value});")
+    }
+
+    fn unmarked(&self) -> String {
+        "table.least()".into()
+    }
+
+    fn reading(&self, case: Vec<String>) -> Vec<String> {
+        let mut lines: Vec<String> = [
+            "",
+            "fn main() {",
+            "    let text = std::io::read_to_string(std::io::stdin()).expect(\"cases\");",
+            "    let mut given = text.split_ascii_whitespace().map(|word| word.parse::<i64>().expect(\"a number\"));",
+            "    let mut read_number = || given.next().unwrap_or(0);",
+            "    for _ in 0..read_number() {",
+        ]
+        .map(str::to_string)
+        .to_vec();
+        lines.extend(case);
+        lines.extend(["    }".into(), "}".into()]);
+        lines
+    }
+
+    fn read_number(&self, name: &str) -> Vec<String> {
+        vec![format!("let {name} = read_number();")]
+    }
+
+    fn read_numbers(&self, name: &str, count: &str) -> Vec<String> {
+        vec![format!("let {name}: Vec<i64> = (0..{count}).map(|_| read_number()).collect();")]
+    }
+
+    fn open_times(&self, count: &str) -> String {
+        format!("for _ in 0..{count} {{")
+    }
+
+    fn say(&self, value: &str, words: Option<&[String; 3]>) -> Vec<String> {
+        match words {
+            None => vec![format!("println!(\"{{{value}}}\");")],
+            Some([won, lost, drawn]) => {
+                let drawn = format!("if {value} < 0 {{ \"{lost}\" }} else {{ \"{drawn}\" }}");
+                vec![format!("println!(\"{{}}\", if {value} > 0 {{ \"{won}\" }} else {{ {drawn} }});")]
+            }
+        }
     }
 
     fn failures(&self, cases: &[(String, String)]) -> Vec<String> {

@@ -157,7 +157,6 @@ impl Translator<'_> {
             }
             return self.write(place, ex, scope, lines);
         }
-        let Some(universe) = self.game.universe(field).cloned() else { return refuse(place.span, "no set") };
         let target = scope.fields[field].clone();
         // What is added or taken away is fixed before the field changes.
         let mut reading = scope.clone();
@@ -170,15 +169,14 @@ impl Translator<'_> {
         if op == AssignOp::Set {
             lines.push(S::Set(target.clone(), E::Mask(0)));
         }
-        lines.extend(self.each_place(value, &universe, &mut reading, &|at| S::SetBit(target.clone(), at, bit))?);
+        lines.extend(self.each_place(value, field, &mut reading, &|at| S::SetBit(target.clone(), at, bit))?);
         Ok(())
     }
 
     fn read(&mut self, place: &Place, scope: &Scope) -> Res<E> {
         let field = E::var(scope.fields[place.field].clone());
         let Some(index) = &place.index else { return Ok(field) };
-        let Some(universe) = self.game.universe(place.field).cloned() else { return refuse(place.span, "no array") };
-        let (_, rank) = self.rank(&universe, index, scope)?;
+        let (_, rank) = self.field_rank(place.field, index, scope)?;
         Ok(field.at(rank))
     }
 
@@ -191,8 +189,7 @@ impl Translator<'_> {
             lines.push(S::Set(name, value));
             return Ok(());
         };
-        let Some(universe) = self.game.universe(place.field).cloned() else { return refuse(place.span, "no array") };
-        let (_, rank) = self.rank(&universe, index, scope)?;
+        let (_, rank) = self.field_rank(place.field, index, scope)?;
         lines.push(S::SetAt(name, rank, value));
         Ok(())
     }
@@ -244,18 +241,16 @@ impl Translator<'_> {
         for (target, argument) in arguments {
             match target {
                 Target::Param(number) => {
-                    if self.fixed(argument).as_ref() != Some(&self.game.params[*number]) {
+                    let same = matches!(argument.kind, Kind::Param(other) if other == *number);
+                    if !same && self.fixed(argument).as_ref() != Some(&self.game.params[*number]) {
                         return refuse(argument.span, "a move to other parameters");
                     }
                 }
                 Target::Field(number) if self.fields[*number].1 == Ty::Mask => {
-                    let Some(universe) = self.game.universe(*number).cloned() else {
-                        return refuse(argument.span, "no set");
-                    };
                     let name = self.fresh("part");
                     lines.push(S::Let(name.clone(), Ty::Mask, E::Mask(0)));
                     let set = |at| S::SetBit(name.clone(), at, Bit::On);
-                    lines.extend(self.each_place(argument, &universe, &mut scope.clone(), &set)?);
+                    lines.extend(self.each_place(argument, *number, &mut scope.clone(), &set)?);
                     fields[*number] = Some(E::var(name));
                 }
                 Target::Field(number) => {
@@ -266,7 +261,7 @@ impl Translator<'_> {
                 }
             }
         }
-        let defaults = self.game.rules.fields.iter().map(|field| field.default.clone()).collect::<Vec<_>>();
+        let defaults = self.rules.fields.iter().map(|field| field.default.clone()).collect::<Vec<_>>();
         let mut whole = Vec::new();
         for (given, default) in fields.into_iter().zip(defaults) {
             whole.push(match (given, default) {
@@ -278,6 +273,8 @@ impl Translator<'_> {
                 (None, None) => return refuse(position.span, "a field that is not given"),
             });
         }
+        // Parameters stay as they are.
+        whole.extend(self.fields[self.rules.fields.len()..].iter().map(|(name, _)| E::var(name.clone())));
         Ok((def, whole))
     }
 }

@@ -37,6 +37,10 @@ impl Translator<'_> {
         }
         Ok(match &expr.kind {
             Kind::Int(number) => Ex::total(E::Int(*number)),
+            Kind::Param(number) => match self.open_place(*number) {
+                Some(place) => Ex::total(E::var(scope.fields[place].clone())),
+                None => return refuse(expr.span, "a parameter that is no number"),
+            },
             Kind::None => Ex::total(E::Int(-1)),
             Kind::EnumValue(_, number) => Ex::total(E::Int(*number as i64)),
             Kind::Who(who) => Ex::total(match who {
@@ -171,9 +175,9 @@ impl Translator<'_> {
 
     fn index(&mut self, base: &Expr, index: &Expr, scope: &Scope) -> Res<Ex> {
         if let Kind::Field(number) = base.kind
-            && let Some(universe) = self.game.universe(number).cloned()
+            && self.game.universe(number).is_some()
         {
-            let (def, rank) = self.rank(&universe, index, scope)?;
+            let (def, rank) = self.field_rank(number, index, scope)?;
             return Ok(Ex { def: scope.needed(def), e: E::var(scope.fields[number].clone()).at(rank) });
         }
         let (list, place) = (self.value(base, scope)?, self.int(index, scope)?);
@@ -350,14 +354,17 @@ impl Translator<'_> {
             next.each(&mut |part| match &part.kind {
                 Kind::Field(number) => {
                     fields.insert(*number);
+                    // The size of a field is asked for where the field is.
+                    waiting.extend(self.index_set(*number));
                 }
+                Kind::Param(number) => fields.extend(self.open_place(*number)),
                 Kind::Who(Who::Me | Who::Opp) => mover = true,
                 Kind::Call(number, _) => calls.push(*number),
                 _ => {}
             });
             for number in calls {
                 if seen.insert(number) {
-                    waiting.push(&self.game.rules.defs[number].code.expr);
+                    waiting.push(&self.rules.defs[number].code.expr);
                 }
             }
         }
@@ -393,7 +400,7 @@ impl Translator<'_> {
     }
 
     fn define(&mut self, number: usize, arguments: &[Expr]) -> Res<Made> {
-        let def = self.game.rules.defs[number].clone();
+        let def = self.rules.defs[number].clone();
         let (fields, mover) = self.reads(&def.code.expr);
         let name = self.fresh(&def.name);
         let mut params: Vec<(String, Ty)> = fields.iter().map(|&field| self.fields[field].clone()).collect();

@@ -28,12 +28,14 @@ impl Translator<'_> {
             let inner = body(self, scope)?;
             return Ok(S::when(E::all([low.def, high.def]), vec![S::Range(name, low.e, high.e, inner)]));
         }
+        if let Some(list) = self.open_list(set, scope) {
+            let name = self.bind(slot, wish, Ty::Int, Vec::new(), scope);
+            let block = body(self, scope)?;
+            return Ok(vec![S::Each(name, Ty::Int, list, block)]);
+        }
         if let Kind::Field(number) = set.kind {
-            let Some(universe) = self.game.universe(number).cloned() else {
-                return refuse(set.span, "a field that is no set");
-            };
             let mask = E::var(scope.fields[number].clone());
-            return self.each_bit(&mask, &universe, slot, wish, scope, body);
+            return self.each_bit(&mask, number, slot, wish, scope, body);
         }
         if let Some(value @ (Value::Set(_) | Value::List(_))) = self.fixed(set) {
             if value.elements().is_some_and(<[Value]>::is_empty) {
@@ -96,21 +98,24 @@ impl Translator<'_> {
     fn each_bit(
         &mut self,
         mask: &E,
-        universe: &Universe,
+        field: usize,
         slot: usize,
         wish: &str,
         scope: &mut Scope,
         body: &mut dyn FnMut(&mut Self, &mut Scope) -> Res<Vec<S>>,
     ) -> Res<Vec<S>> {
+        let Some(universe) = self.game.universe(field).cloned() else {
+            return refuse(self.rules.fields[field].span, "a field that is no set");
+        };
         let elements: Vec<Value> = universe.elements().collect();
-        let limits = box_of(elements.iter());
-        if matches!(universe, Universe::Range { low: 0, .. }) {
+        let limits = if self.has_open_size(field) { Vec::new() } else { box_of(elements.iter()) };
+        if matches!(*universe, Universe::Range { low: 0, .. }) {
             let name = self.bind(slot, wish, Ty::Int, limits, scope);
             let block = body(self, scope)?;
             return Ok(vec![S::EachBit(name, mask.clone(), block)]);
         }
         let index = self.bind(usize::MAX - slot, "i", Ty::Int, Vec::new(), scope);
-        let (ty, element) = match universe {
+        let (ty, element) = match &*universe {
             Universe::Range { low, .. } => (Ty::Int, E::bin(Op::Add, E::var(index.clone()), E::Int(*low))),
             _ => {
                 let (table, ty) = self.table(&Value::Set(elements.into()), grundy_rule::Span::default())?;
@@ -135,11 +140,12 @@ impl Translator<'_> {
             let inside = E::all([some(element, &x.e), inside]);
             return Ok(truth(Ex { def: E::all([x.def, low.def, high.def]), e: inside }));
         }
+        if let Some(list) = self.open_list(set, scope) {
+            let x = self.value(element, scope)?;
+            return Ok(truth(Ex { def: x.def, e: E::Contains(Box::new(list), Box::new(x.e)) }));
+        }
         if let Kind::Field(number) = set.kind {
-            let Some(universe) = self.game.universe(number).cloned() else {
-                return refuse(set.span, "a field that is no set");
-            };
-            let place = self.place(&universe, element, scope)?;
+            let place = self.field_place(number, element, scope)?;
             let has = E::Has(Box::new(E::var(scope.fields[number].clone())), Box::new(place.e));
             return Ok(truth(Ex { def: place.def, e: has }));
         }
@@ -209,6 +215,9 @@ impl Translator<'_> {
             }
             let (table, _) = self.table(&value, set.span)?;
             return Ok(Ex::total(E::ToSet(Box::new(table))));
+        }
+        if let Some(list) = self.open_list(set, scope) {
+            return Ok(Ex::total(E::ToSet(Box::new(list))));
         }
         Ok(match &set.kind {
             Kind::Field(number) => {
@@ -333,9 +342,9 @@ impl Translator<'_> {
 
     /// The function that makes a set of the mask of a field.
     fn make_elements(&mut self, number: usize, set: &Expr, inner: Ty) -> Res<String> {
-        let Some(universe) = self.game.universe(number).cloned() else {
+        if self.game.universe(number).is_none() {
             return refuse(set.span, "a field that is no set");
-        };
+        }
         let field = self.fields[number].clone();
         let name = self.fresh(&format!("{}_elements", field.0));
         let ty = Ty::Set(Box::new(inner.clone()));
@@ -343,7 +352,7 @@ impl Translator<'_> {
         let mut body = vec![S::Let("found".into(), ty.clone(), E::SetOf(inner, Vec::new()))];
         let slot = usize::MAX / 2;
         let mask = E::var(field.0.clone());
-        body.extend(self.each_bit(&mask, &universe, slot, "x", &mut scope, &mut |_, scope| {
+        body.extend(self.each_bit(&mask, number, slot, "x", &mut scope, &mut |_, scope| {
             Ok(vec![S::Insert("found".into(), E::var(scope.locals[&slot].name.clone()))])
         })?);
         body.push(S::Return(E::var("found")));
@@ -364,7 +373,7 @@ impl Translator<'_> {
     pub(super) fn each_place(
         &mut self,
         set: &Expr,
-        universe: &Universe,
+        field: usize,
         scope: &mut Scope,
         then: &dyn Fn(E) -> S,
     ) -> Res<Vec<S>> {
@@ -372,20 +381,20 @@ impl Translator<'_> {
             Kind::Set(parts) => {
                 let mut lines = Vec::new();
                 for part in parts {
-                    let place = self.place(universe, part, scope)?;
+                    let place = self.field_place(field, part, scope)?;
                     lines.extend(S::when(place.def, vec![then(place.e)]));
                 }
                 Ok(lines)
             }
             Kind::SetOp(grundy_rule::SetOp::Union, a, b) => {
-                let mut lines = self.each_place(a, universe, scope, then)?;
-                lines.extend(self.each_place(b, universe, scope, then)?);
+                let mut lines = self.each_place(a, field, scope, then)?;
+                lines.extend(self.each_place(b, field, scope, then)?);
                 Ok(lines)
             }
             Kind::Build(binders, filter, body) => {
                 let mut inner = scope.clone();
                 self.loops(binders, filter.as_deref(), &mut inner, &mut |translator, scope| {
-                    let place = translator.place(universe, body, scope)?;
+                    let place = translator.field_place(field, body, scope)?;
                     Ok(S::when(place.def, vec![then(place.e)]))
                 })
             }
@@ -395,7 +404,7 @@ impl Translator<'_> {
                 self.each(set, slot, "x", &mut inner, &mut |translator, scope| {
                     let ty = set.ty.element().cloned().unwrap_or(Type::Any);
                     let local = Expr { kind: Kind::Local(slot), ty, span: set.span };
-                    let place = translator.place(universe, &local, scope)?;
+                    let place = translator.field_place(field, &local, scope)?;
                     Ok(S::when(place.def, vec![then(place.e)]))
                 })
             }

@@ -2,7 +2,7 @@
 
 use super::scope::Scope;
 use super::{Res, Translator, body, refuse};
-use crate::program::{Constant, Data, E, Function, Memory, Op, S, Ty};
+use crate::program::{Axis, Constant, Data, E, Function, Memory, Op, Order, S, Ty};
 use grundy_rule::syntax::Mover;
 use grundy_rule::{Convention, Expr, Facts, Kind, StmtKind, VerdictResult, Who};
 
@@ -42,8 +42,7 @@ impl Gives {
 impl Translator<'_> {
     /// Adds the function that values a position, and says what it gives and whether it is told who is to move.
     pub(crate) fn turn(&mut self, facts: &Facts) -> Res<(Gives, bool)> {
-        let game = self.game;
-        let rules = &game.rules;
+        let rules = self.rules;
         let convention = Convention::of(rules);
         let scored = rules.verdicts.iter().any(|verdict| matches!(verdict.result, VerdictResult::Score(_)));
         let gives = match (facts.impartial.is_proved(), convention, scored) {
@@ -55,7 +54,10 @@ impl Translator<'_> {
         let name = self.fresh(gives.name());
         let scope = self.scope();
         let mut lines = Vec::new();
-        if gives == Gives::Grundy {
+        let tabled = self.axes.is_some();
+        if gives == Gives::Grundy && tabled {
+            lines.push(S::ClearMarks);
+        } else if gives == Gives::Grundy {
             lines.push(S::Let("options".into(), Ty::Set(Box::new(Ty::Int)), E::SetOf(Ty::Int, Vec::new())));
         } else {
             let data = Data::Int(-(1 << 60));
@@ -68,7 +70,7 @@ impl Translator<'_> {
             lines.extend(self.one_move(number, gives, mover, &name, &scope)?);
         }
         if gives == Gives::Grundy {
-            lines.push(S::Return(E::Mex(Box::new(E::var("options")))));
+            lines.push(S::Return(if tabled { E::Unmarked } else { E::Mex(Box::new(E::var("options"))) }));
         } else {
             let mut stuck = Vec::new();
             self.verdicts(true, gives, &scope, &mut stuck)?;
@@ -86,20 +88,30 @@ impl Translator<'_> {
         }
         let mut params = self.fields.clone();
         let mut doc = vec![gives.describe().to_string()];
+        let mut axes = self.axes.clone();
         if mover {
-            params.push(("mover".into(), Ty::Int));
+            // The numbers of a table come first, and who is to move is one of them.
+            let place = if tabled { rules.fields.len() } else { params.len() };
+            params.insert(place, ("mover".into(), Ty::Int));
+            if let Some(axes) = &mut axes {
+                let depth = axes.len();
+                axes.push(Axis { low: E::Int(0), high: Some(E::Int(1)), order: Order::Rising, depth });
+            }
             doc.push(format!("mover: 0 is {}, 1 is {}.", rules.players[0], rules.players[1]));
         }
         doc.extend(self.field_words());
-        self.program.functions.push(Function { name, doc, params, result: Ty::Int, body: lines, memory: Memory::Kept });
+        let mut body = lines;
+        crate::cut::cut_loops(&mut body);
+        let memory = axes.map_or(Memory::Kept, Memory::Table);
+        self.program.functions.push(Function { name, doc, params, result: Ty::Int, body, memory });
         Ok((gives, mover))
     }
 
     /// What each argument is, where that is not plain.
     pub(crate) fn field_words(&self) -> Vec<String> {
         let mut words = Vec::new();
-        for (number, (name, ty)) in self.fields.iter().enumerate() {
-            let Some(universe) = self.game.universe(number) else { continue };
+        for (number, (name, ty)) in self.fields.iter().enumerate().take(self.rules.fields.len()) {
+            let Some(universe) = self.game.universe(number).filter(|_| !self.has_open_size(number)) else { continue };
             let order = match &**universe {
                 grundy_run::Universe::Range { low, high } => format!("{low}..{high}"),
                 grundy_run::Universe::Grid { rows, columns } => format!("{rows} x {columns} cells, row by row"),
@@ -114,7 +126,7 @@ impl Translator<'_> {
     }
 
     fn asks_mover(&self) -> bool {
-        let rules = &self.game.rules;
+        let rules = self.rules;
         let who = |expr: &Expr| expr.any(&|part| matches!(part.kind, Kind::Who(_)));
         let named = |who: &Who| matches!(who, Who::Left | Who::Right);
         let mut found = rules.moves.iter().any(|of| of.mover != Mover::Either);
@@ -131,25 +143,30 @@ impl Translator<'_> {
     }
 
     fn one_move(&mut self, number: usize, gives: Gives, mover: bool, name: &str, scope: &Scope) -> Res<Vec<S>> {
-        let of = self.game.rules.moves[number].clone();
+        let of = self.rules.moves[number].clone();
         let again = body::has(&of.body, |kind| matches!(kind, StmtKind::Again));
         let gain = body::has(&of.body, |kind| matches!(kind, StmtKind::Gain(_)));
         let becomes = body::has(&of.body, |kind| matches!(kind, StmtKind::Become(_)));
         if gain && gives != Gives::Margin {
             return refuse(of.span, "points in a game that they do not decide");
         }
+        let (tabled, numbers) = (self.axes.is_some(), self.rules.fields.len());
         let call = |mut arguments: Vec<E>, player: E| {
+            if tabled {
+                arguments.truncate(numbers);
+            }
             if mover {
                 arguments.push(player);
             }
-            E::Call(name.to_string(), arguments)
+            if tabled { E::Known(arguments) } else { E::Call(name.to_string(), arguments) }
         };
+        let option = |value: E| if tabled { S::Mark(value) } else { S::Insert("options".into(), value) };
         let then = |arguments: Vec<E>| -> Vec<S> {
             if gives == Gives::Grundy {
                 let value = call(arguments, E::Int(0));
                 return match becomes {
                     true => vec![S::Set("value".into(), E::bin(Op::Xor, E::var("value"), value))],
-                    false => vec![S::Insert("options".into(), value)],
+                    false => vec![option(value)],
                 };
             }
             let (me, opp) = (E::var("mover"), E::bin(Op::Sub, E::Int(1), E::var("mover")));
@@ -185,7 +202,7 @@ impl Translator<'_> {
             }
             lines.extend(translator.body(&of.body, scope, &then)?);
             if gives == Gives::Grundy && becomes {
-                lines.push(S::Insert("options".into(), E::var("value")));
+                lines.push(option(E::var("value")));
             }
             Ok(lines)
         })?;
@@ -198,7 +215,7 @@ impl Translator<'_> {
     }
 
     fn verdicts(&mut self, stuck: bool, gives: Gives, scope: &Scope, lines: &mut Vec<S>) -> Res<()> {
-        for verdict in self.game.rules.verdicts.clone() {
+        for verdict in self.rules.verdicts.clone() {
             let when = known(&verdict.when.expr, stuck);
             let mut condition = self.holds(&when, scope)?;
             if condition == E::Bool(false) {

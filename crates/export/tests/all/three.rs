@@ -1,7 +1,7 @@
 //! Twenty games of the library in three languages: each text is compiled and run, and its answers are the solver's.
 
 use grundy_answer::{Unwatched, Watch};
-use grundy_export::{Asked, Exported, Lang, Method, Untranslated, export, print};
+use grundy_export::{Asked, Exported, Lang, Method, Parameters, Untranslated, export, print};
 use grundy_prove::Subject;
 use grundy_run::Value;
 use std::path::{Path, PathBuf};
@@ -29,7 +29,19 @@ fn subject(text: &str, params: &[(&str, i64)]) -> Subject {
 fn exported(stem: &str, params: &[(&str, i64)], method: Option<Method>, bound: i64) -> Result<Exported, Untranslated> {
     let text = library(stem);
     let subject = subject(&text, params);
-    export(&Asked { subject: &subject, text: &text, method, tests: 24, bound, budget: 2000 }, &step)
+    export(
+        &Asked {
+            subject: &subject,
+            text: &text,
+            method,
+            tests: 24,
+            bound,
+            budget: 2000,
+            parameters: Parameters::Fixed,
+            main: None,
+        },
+        &step,
+    )
 }
 
 type Row = (&'static str, &'static [(&'static str, i64)], Option<Method>, i64, Method);
@@ -140,8 +152,16 @@ fn every_game_of_the_library_is_written_or_refused_with_a_reason() {
         let text = std::fs::read_to_string(&path).expect("text");
         let world = grundy_kit::world(&text);
         let Ok(subject) = Subject::by_default(&world, (0, 0)) else { continue };
-        let asked =
-            Asked { subject: &subject, text: &text, method: Some(Method::Recursion), tests: 0, bound: 10, budget: 100 };
+        let asked = Asked {
+            subject: &subject,
+            text: &text,
+            method: Some(Method::Recursion),
+            tests: 0,
+            bound: 10,
+            budget: 100,
+            parameters: Parameters::Fixed,
+            main: None,
+        };
         match export(&asked, &step) {
             Ok(made) => {
                 written += 1;
@@ -168,7 +188,16 @@ fn awkward_names_and_empty_branches_run_too() {
                 if options == 0: pass\n    else: best = options\n";
     assert!(grundy_rule::read(text).diagnostics.is_empty());
     let subject = subject(text, &[]);
-    let asked = Asked { subject: &subject, text, method: Some(Method::Recursion), tests: 20, bound: 9, budget: 100 };
+    let asked = Asked {
+        subject: &subject,
+        text,
+        method: Some(Method::Recursion),
+        tests: 20,
+        bound: 9,
+        budget: 100,
+        parameters: Parameters::Fixed,
+        main: None,
+    };
     let made = export(&asked, &step).unwrap_or_else(|refused| panic!("{}", refused.reason));
     assert_eq!(made.program.tests.len(), 20);
     let file = std::env::temp_dir().join(format!("grundy-odd-{}.py", std::process::id()));

@@ -2,7 +2,7 @@
 //! compiled and run. An eighth of a round; Python takes all of that, the others a part: they are printed from the same small program.
 
 use grundy_answer::{Unwatched, Watch};
-use grundy_export::{Asked, E, Lang, Method, Program, export, print};
+use grundy_export::{Asked, E, Lang, Method, Parameters, Program, export, print};
 use grundy_fuzz::undefined::{self, At, Condition, Sample};
 use grundy_prove::Subject;
 use std::collections::BTreeMap;
@@ -29,7 +29,16 @@ fn program(conditions: &[Condition], place: Place) -> Result<Program, String> {
     let world = grundy_kit::world(&text);
     let subject = Subject::by_default(&world, (0, 0)).expect("defaults");
     let method = Some(Method::Recursion);
-    let asked = Asked { subject: &subject, text: &text, method, tests: 0, bound: 3, budget: 10 };
+    let asked = Asked {
+        subject: &subject,
+        text: &text,
+        method,
+        tests: 0,
+        bound: 3,
+        budget: 10,
+        parameters: Parameters::Fixed,
+        main: None,
+    };
     export(&asked, &step).map(|made| made.program).map_err(|refused| refused.reason)
 }
 

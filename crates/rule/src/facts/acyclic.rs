@@ -40,9 +40,72 @@ struct Transition<'a> {
     changes: Vec<Option<Linear>>,
 }
 
-/// Whether every play of one component ends; `rules` are inlined.
-pub(super) fn acyclic(rules: &Rules) -> Fact {
-    let quantities = candidates(rules);
+/// Which way a number is walked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Direction {
+    /// Small ones first: moves lower it.
+    Up,
+    /// Large ones first: moves raise it.
+    Down,
+}
+
+/// One field in the order in which all positions can be walked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Walk {
+    /// The field.
+    pub field: usize,
+    /// Which way.
+    pub direction: Direction,
+    /// Whether no move ever goes the other way; else a move may, where a field before it changes.
+    pub always: bool,
+}
+
+/// An order of the fields, if all are numbers, in which positions can be walked so that every move leads to one that came
+/// before: with every move the first field that changes goes against its direction. `rules` are inlined.
+pub(super) fn walk_order(rules: &Rules) -> Option<Vec<Walk>> {
+    let number = |field: &crate::rules::Declared| {
+        matches!(field.domain, Domain::Nat | Domain::Of(_)) && field.domain.ty() == Type::Int
+    };
+    if !rules.fields.iter().all(number) {
+        return None;
+    }
+    let quantities: Vec<Quantity> = (0..rules.fields.len()).map(Quantity::Value).collect();
+    let all = transitions(rules, &quantities).ok()?;
+    // Whether a field changes in a direction by at least so much.
+    let goes =
+        |transition: &Transition, field: usize, direction: Direction, least: i128| match &transition.changes[field] {
+            Some(change) => {
+                let sign = if direction == Direction::Up { -1 } else { 1 };
+                transition.context.entails(&Linear::number(-least).plus(sign, change))
+            }
+            None => false,
+        };
+    let ways = [Direction::Up, Direction::Down];
+    let mut rest: Vec<usize> = (0..all.len()).collect();
+    let mut order: Vec<Walk> = Vec::new();
+    let always = |field: usize, way: Direction| all.iter().all(|(_, transition)| goes(transition, field, way, 0));
+    while !rest.is_empty() {
+        let open = (0..rules.fields.len()).filter(|field| order.iter().all(|walk| walk.field != *field));
+        let fits = |&(field, way): &(usize, Direction)| {
+            rest.iter().all(|&number| goes(&all[number].1, field, way, 0))
+                && rest.iter().any(|&number| goes(&all[number].1, field, way, 1))
+        };
+        let (field, direction) = open.flat_map(|field| ways.map(|way| (field, way))).find(fits)?;
+        rest.retain(|&number| !goes(&all[number].1, field, direction, 1));
+        order.push(Walk { field, direction, always: always(field, direction) });
+    }
+    for field in 0..rules.fields.len() {
+        if order.iter().all(|walk| walk.field != field) {
+            let direction = ways.into_iter().find(|&way| always(field, way));
+            let (direction, always) = (direction.unwrap_or(Direction::Up), direction.is_some());
+            order.push(Walk { field, direction, always });
+        }
+    }
+    Some(order)
+}
+
+/// Every way a component is replaced, with the name of the move; else why one is not seen.
+fn transitions<'a>(rules: &'a Rules, quantities: &[Quantity]) -> Result<Vec<(String, Transition<'a>)>, String> {
     let mut transitions = Vec::new();
     for of in &rules.moves {
         let elements: Vec<Expr> = of
@@ -56,13 +119,23 @@ pub(super) fn acyclic(rules: &Rules) -> Fact {
                 Some(Expr { kind: Kind::Local(binder.local), ty, span: binder.span })
             })
             .collect();
-        let mut collector = Collector { rules, quantities: &quantities, elements, transitions: Vec::new(), lost: None };
+        let mut collector = Collector { rules, quantities, elements, transitions: Vec::new(), lost: None };
         paths::walk(rules, of, paths::entry(rules, of), &mut collector);
         if let Some(lost) = collector.lost {
-            return Fact::Unknown(format!("move {}: {lost}", of.name));
+            return Err(format!("move {}: {lost}", of.name));
         }
         transitions.extend(collector.transitions.into_iter().map(|transition| (of.name.clone(), transition)));
     }
+    Ok(transitions)
+}
+
+/// Whether every play of one component ends; `rules` are inlined.
+pub(super) fn acyclic(rules: &Rules) -> Fact {
+    let quantities = candidates(rules);
+    let mut transitions = match transitions(rules, &quantities) {
+        Ok(transitions) => transitions,
+        Err(lost) => return Fact::Unknown(lost),
+    };
     let mut measure: Vec<String> = Vec::new();
     while !transitions.is_empty() {
         let Some((name, falling)) = next_quantity(rules, &quantities, &transitions) else {
@@ -167,16 +240,16 @@ fn candidates(rules: &Rules) -> Vec<Quantity> {
     quantities
 }
 
-struct Collector<'a> {
+struct Collector<'a, 'q> {
     rules: &'a Rules,
-    quantities: &'a [Quantity],
+    quantities: &'q [Quantity],
     /// The move's binders, which may witness that a set loses something.
     elements: Vec<Expr>,
     transitions: Vec<Transition<'a>>,
     lost: Option<String>,
 }
 
-impl<'a> Observer for Collector<'a> {
+impl<'a> Observer for Collector<'a, '_> {
     fn end(&mut self, path: &mut Path) {
         // The context borrows the inlined rules, which outlive the collector.
         let mut context: Context<'a> = path.context.rebind(self.rules);
