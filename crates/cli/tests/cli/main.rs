@@ -3,6 +3,7 @@
 mod boundaries;
 mod check;
 mod contact;
+mod contest;
 mod diagnostics;
 mod docs;
 mod doors;
