@@ -77,7 +77,7 @@ pub use export::{
     ExportAnswer, ExportMain, ExportMethod, ExportOptions, ExportParameters, ProgramLanguage, export_game,
 };
 pub use facts::{FactRow, FactsAnswer, GameFacts, facts};
-pub use games::{GameRow, GamesAnswer, ShelfRow, ShownFile};
+pub use games::{GameRow, GamesAnswer, LibraryRow, ShownFile};
 pub use grundy_answer::{Allowance, Message, Progress, Standing, Stop, Watch};
 pub use grundy_heap::{Code, Values};
 pub use grundy_prove::{BUDGET as USUAL_STATES, Effort};
