@@ -335,3 +335,102 @@ def chessboard(count, *rest):
     for x, y in zip(rest[::2], rest[1::2]):
         total ^= value(x, y)
     return "First" if total else "Second"
+
+
+for judge, words, large in (("cses-1730", ("first", "second"), listed([10**9 - i for i in range(200000)])),
+                            ("poj-2234", ("Yes", "No"), listed([10**7 - i for i in range(20)])),
+                            ("luogu-p2197", ("Yes", "No"), listed([10000 - i % 7 for i in range(10000)])),
+                            ("uva-10165", ("Yes", "No"), listed([2**31 - i for i in range(10000)])),
+                            ("hdu-1849", ("Rabbit", "Grass"), listed([10000 - i for i in range(1000)]))):
+    heaps(judge, nim, words, piles(9), large)
+heaps("cses-1098", lambda n: [[n - k] for k in (1, 2, 3) if k <= n], ("first", "second"), piles(9),
+      listed([10**9 - i for i in range(200000)]))
+heaps("hdu-3032", lambda n: nim(n) + [[a, n - a] for a in range(1, n)], ("Alice", "Bob"), piles(10),
+      listed([2**31 - 1 - i for i in range(10000)]))
+heaps("cf-705b", lambda n: [[a, n - a] for a in range(1, n)], ("1", "2"), piles(9), listed([10**9 - i for i in range(100000)]))
+heaps("uva-1482", lambda n: [[n - k] for k in range(1, n // 2 + 1)], ("YES", "NO"), piles(13),
+      listed([2 * 10**18 - i for i in range(100)]))
+pairs("luogu-p2252", "wythoff", ("1", "0"), range(0, 16), "1000000000 618033988")
+
+
+@problem("hdu-2188", numbers(range(1, 6), range(1, 25)), "9999 10000")
+def donation(m, goal):
+    @lru_cache(None)
+    def won(given):
+        return any(given + k >= goal or not won(given + k) for k in range(1, m + 1))
+    return "Grass" if won(0) else "Rabbit"
+
+
+@problem("poj-2311", numbers(range(2, 5), range(2, 4)), "200 199")
+def cutting(w, h):
+    @lru_cache(None)
+    def won(sheets):
+        for i, (a, b) in enumerate(sheets):
+            rest = sheets[:i] + sheets[i + 1:]
+            cuts = [((c, b), (a - c, b)) for c in range(1, a)] + [((a, c), (a, b - c)) for c in range(1, b)]
+            for parts in cuts:
+                if (1, 1) in parts or not won(tuple(sorted(rest + parts))):
+                    return True
+        return False
+    return "WIN" if won(((w, h),)) else "LOSE"
+
+
+@problem("spoj-mcoins", numbers(range(2, 5), range(5, 8), range(1, 20)), "2 9 1000000")
+def tower(k, l, n):
+    return "A" if wins(lambda n: [x for x in (1, k, l) if x <= n])(n) else "B"
+
+
+@problem("abc-297-g", [f"{l} {more} {listed(list(c))}" for l in (1, 2, 3) for more in range(4)
+                       for c in combinations(range(0, 14, 2), 2)],
+         f"1000 4000 {listed([10**9 - i for i in range(200000)])}")
+def between(low, more, count, *sizes):
+    value = values(lambda n: [[n - k] for k in range(low, low + more + 1) if k <= n])
+    total = 0
+    for size in sizes:
+        total ^= value(size)
+    return "First" if total else "Second"
+
+
+@problem("cf-1194d", numbers(range(3, 10), range(0, 40)), "999999999 1000000000")
+def paper(k, n):
+    return "Alice" if wins(lambda n: [x for x in (1, 2, k) if x <= n])(n) else "Bob"
+
+
+@problem("hdu-2897", numbers(range(1, 5), range(0, 5), range(1, 30)), "30000 30000 65535")
+def meeting(p, more, n):
+    @lru_cache(None)
+    def won(left):
+        if left == 0:
+            return True
+        takes = [k for k in range(p, p + more + 1) if k <= left] or [left]
+        return any(not won(left - k) for k in takes)
+    return "WIN" if won(n) else "LOST"
+
+
+@problem("cf-1537d", numbers(range(1, 70)), "1000000000")
+def deleting(n):
+    return "Alice" if wins(lambda n: [d for d in range(2, n) if n % d == 0])(n) else "Bob"
+
+
+@problem("uva-12293", numbers(range(2, 40)), "1000000000")
+def boxes(n):
+    @lru_cache(None)
+    def won(a, b):
+        high = max(a, b)
+        return any(not won(high - k, k) for k in range(1, high))
+    return "Alice" if won(n, 1) else "Bob"
+
+
+@problem("typical90-031", [f"1 {w} {b}" for w in range(4) for b in range(9)]
+         + ["2 3 4 2 2", "3 1 1 2 5 3 0"], "100000 " + " ".join(f"{i % 51} {i * 7 % 51}" for i in range(100000)))
+def vs(count, *rest):
+    @lru_cache(None)
+    def value(w, b):
+        moves = [value(w, b - k) for k in range(1, b // 2 + 1)]
+        if w:
+            moves.append(value(w - 1, b + w))
+        return mex(moves)
+    total = 0
+    for w, b in zip(rest[::2], rest[1::2]):
+        total ^= value(w, b)
+    return "First" if total else "Second"

@@ -3,7 +3,7 @@
 
 use super::engines::Truth;
 use grundy_answer::{Unwatched, Watch};
-use grundy_export::{Asked, E, Lang, Method, export, print};
+use grundy_export::{Asked, E, Lang, Method, Parameters, export, print};
 use grundy_prove::Subject;
 use grundy_rule::syntax::Query;
 use grundy_run::{Component, Position, Side, Stored, Value};
@@ -36,7 +36,8 @@ impl Programs {
     /// Writes the program of a game with calls and their answers, if it can be written; whether it was.
     pub fn write(&mut self, id: &str, text: &str, subject: &Subject) -> bool {
         let method = Some(Method::Recursion);
-        let asked = Asked { subject, text, method, tests: 0, bound: 4, budget: 100 };
+        let parameters = Parameters::Fixed;
+        let asked = Asked { subject, text, method, tests: 0, bound: 4, budget: 100, parameters, main: None };
         let Ok(mut made) = export(&asked, &|| -> Box<dyn Watch> { Box::new(Unwatched) }) else { return false };
         let Some(function) = made.program.functions.last() else { return false };
         let told = function.params.iter().any(|(name, _)| name == "mover");

@@ -198,7 +198,7 @@ impl Backend for Cpp {
                 let high = match &side.high {
                     Some(high) => high.clone(),
                     None => {
-                        format!("max({n}, {name}_known.empty() ? {n} : {name}_low[{axis}] + 2 * {name}_size[{axis}])")
+                        format!("max({n}, {name}_known.empty() ? {n} : {name}_low[{axis}] + {name}_size[{axis}] - 1)")
                     }
                 };
                 lines.push(format!("        long long high{axis} = {high};"));

@@ -103,7 +103,7 @@ impl Backend for Python {
             for (axis, side) in axes.iter().enumerate() {
                 let n = names[axis];
                 let high = side.high.clone().unwrap_or_else(|| {
-                    format!("max({n}, {name}_low[{axis}] + 2 * {name}_size[{axis}] if {name}_known else {n})")
+                    format!("max({n}, {name}_low[{axis}] + {name}_size[{axis}] - 1 if {name}_known else {n})")
                 });
                 lines.push(format!("        high{axis} = {high}"));
             }

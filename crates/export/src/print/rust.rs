@@ -171,7 +171,7 @@ impl Backend for Rust {
             for (axis, side) in axes.iter().enumerate() {
                 let n = names[axis];
                 let high = side.high.clone().unwrap_or_else(|| {
-                    format!("if fresh {{ {n} }} else {{ {n}.max(table.low[{axis}] + 2 * table.size[{axis}]) }}")
+                    format!("if fresh {{ {n} }} else {{ {n}.max(table.low[{axis}] + table.size[{axis}] - 1) }}")
                 });
                 lines.push(format!("            let high{axis}: i64 = {high};"));
             }

@@ -116,8 +116,9 @@ impl Translator<'_> {
                 _ => return Ok(false),
             };
             let high = match (walk.direction, walk.always, top) {
-                // No move goes above what was asked for.
-                (Direction::Up, true, _) => None,
+                // No move goes above what was asked for; one number is then filled in as far as it is asked for.
+                (Direction::Up, true, None) => None,
+                (Direction::Up, true, Some(_)) if walks.len() == 1 => None,
                 (_, _, Some(top)) => Some(top),
                 (_, _, None) => {
                     let Some(bound) = known.filter(|bound| bound.total.is_empty()) else {

@@ -176,7 +176,13 @@ impl Translator<'_> {
                 false => passed,
             };
             let value = if gain { E::bin(Op::Add, E::var("gain"), value) } else { value };
-            vec![S::Set("best".into(), E::bin(Op::Max, E::var("best"), value))]
+            let mut lines = vec![S::Set("best".into(), E::bin(Op::Max, E::var("best"), value))];
+            if gives == Gives::Outcome {
+                // Nothing is better than a win.
+                let won = E::bin(Op::Eq, E::var("best"), E::Int(1));
+                lines.push(S::If(won, vec![S::Return(E::Int(1))], Vec::new()));
+            }
+            lines
         };
         let mut single = 0;
         if becomes && gives != Gives::Grundy {

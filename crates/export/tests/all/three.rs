@@ -26,20 +26,17 @@ fn subject(text: &str, params: &[(&str, i64)]) -> Subject {
     subject
 }
 
-fn exported(stem: &str, params: &[(&str, i64)], method: Option<Method>, bound: i64) -> Result<Exported, Untranslated> {
+fn exported(
+    stem: &str,
+    params: &[(&str, i64)],
+    method: Option<Method>,
+    bound: i64,
+    parameters: Parameters,
+) -> Result<Exported, Untranslated> {
     let text = library(stem);
     let subject = subject(&text, params);
     export(
-        &Asked {
-            subject: &subject,
-            text: &text,
-            method,
-            tests: 24,
-            bound,
-            budget: 2000,
-            parameters: Parameters::Fixed,
-            main: None,
-        },
+        &Asked { subject: &subject, text: &text, method, tests: 24, bound, budget: 2000, parameters, main: None },
         &step,
     )
 }
@@ -82,6 +79,15 @@ const GAMES: &[Row] = &[
     ("no-go", &[], None, 1, Method::Recursion),
 ];
 
+/// The same with the parameters as arguments: numbers, a set, a list, the size of an array and of a set.
+const OPEN: &[Row] = &[
+    ("subtraction", &[], None, 60, Method::Recursion),
+    ("card-ends", &[], None, 4, Method::Recursion),
+    ("can-i-win", &[("n", 6), ("total", 13)], None, 1, Method::Recursion),
+    ("nim-without-zero", &[("m", 3)], None, 5, Method::Recursion),
+    ("row", &[("m", 3)], None, 4, Method::Recursion),
+];
+
 fn folder() -> PathBuf {
     let folder = std::env::temp_dir().join(format!("grundy-export-{}", std::process::id()));
     std::fs::create_dir_all(&folder).expect("a folder for the texts");
@@ -100,9 +106,11 @@ fn all_three_languages_agree_with_the_solver() {
     let folder = folder();
     let (mut cpp, mut rust, mut python) = (String::new(), String::new(), String::from("wrong = 0\n"));
     let mut calls = [String::new(), String::new()];
-    for (number, (stem, params, method, bound, expected)) in GAMES.iter().enumerate() {
-        let made =
-            exported(stem, params, *method, *bound).unwrap_or_else(|refused| panic!("{stem}: {}", refused.reason));
+    let fixed = GAMES.iter().map(|row| (row, Parameters::Fixed));
+    let open = OPEN.iter().map(|row| (row, Parameters::Arguments));
+    for (number, ((stem, params, method, bound, expected), parameters)) in fixed.chain(open).enumerate() {
+        let made = exported(stem, params, *method, *bound, parameters)
+            .unwrap_or_else(|refused| panic!("{stem}: {}", refused.reason));
         assert_eq!(made.method, *expected, "{stem}: {:?}", made.passed);
         assert!(made.program.tests.len() >= 4, "{stem} has {} cases", made.program.tests.len());
         assert_eq!(made.standing.kind(), "proved", "{stem}");

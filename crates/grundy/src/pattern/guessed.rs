@@ -8,6 +8,7 @@ use crate::words::Say;
 use grundy_answer::{Allowance, Standing, message};
 use grundy_guess::{Failure, Guess, Known, Samples, guess};
 use grundy_prove::Subject as Provable;
+use grundy_rule::Convention;
 use serde::Serialize;
 use std::fmt::Write;
 use std::sync::Arc;
@@ -95,7 +96,7 @@ pub(super) fn guessed(subject: &Provable, sought: Sought, budget: &Budget) -> Re
         add("outcome", table.lost(), &Vec::new);
     }
     if let Some(values) = table.values() {
-        add("grundy", values, &|| known(&table));
+        add("grundy", values, &|| known(&table, &subject.rules().name));
     }
     if !laws.is_empty() {
         return Ok(laws);
@@ -131,8 +132,8 @@ pub(super) fn guessed_over_parameters(subject: &Provable, sought: Sought, budget
     laws
 }
 
-/// Sequences of heap games of the library, as far as the table goes, for a table of one number.
-fn known(table: &Sampled) -> Vec<Known> {
+/// Sequences of other heap games of the library than the one called `own`, as far as the table goes, for a table of one number.
+fn known(table: &Sampled, own: &str) -> Vec<Known> {
     let [_] = &table.names[..] else { return Vec::new() };
     let reach = table.points.len() + 3;
     let library = crate::library::Library::standard();
@@ -142,6 +143,10 @@ fn known(table: &Sampled) -> Vec<Known> {
         let subject = crate::subject::Subject::Rules(ruleset);
         let provable = subject.provable(None, crate::engine::Engine::Interpreted).ok()?;
         let game = grundy_run::default_game(&provable.world, provable.key, 0).ok()?;
+        // A code says nothing of the values of a game that ends otherwise.
+        if game.rules.name == own || Convention::of(&game.rules) != Convention::Normal {
+            return None;
+        }
         let rule = grundy_solve::heap_rule(&game)?;
         let sequence = grundy_heap::Sequence::explore(&rule, grundy_heap::Reach::To(reach), &grundy_answer::Unwatched);
         let values: Option<Vec<i64>> =
