@@ -34,6 +34,7 @@ mod sheet;
 mod solve;
 mod strategy;
 mod table;
+mod tablebase;
 mod terminal;
 mod tree;
 mod value;
