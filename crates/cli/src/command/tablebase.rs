@@ -63,7 +63,7 @@ struct Build {
     /// What is held of each position: outcome, plies, margin, grundy; otherwise margins where points decide, else plies.
     #[arg(long, value_name = "KIND", value_parser = super::choice(&TableKind::ALL))]
     holds: Option<TableKind>,
-    /// Which positions: all by number, or those that play leads to; otherwise all where they fit into memory.
+    /// Which positions: all by number, or those that play leads to (reached); otherwise all where there are at most 2^27.
     #[arg(long, value_name = "WHICH", value_parser = super::choice(&POSITIONS))]
     positions: Option<Chosen>,
 }

@@ -23,7 +23,7 @@ use std::sync::Arc;
 /// Which positions a tablebase is to hold.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Chosen {
-    /// All by number where they fit into memory, else those that play leads to.
+    /// All by number where these are few, else those that play leads to.
     #[default]
     Fitting,
     /// All by number.
@@ -110,15 +110,25 @@ pub fn build_table(
     };
     let kind = kind_of(part, want)?;
     let numbering = numbering(part)?;
+    // What is chosen does not depend on memory: the same command gives the same file.
     let whole = match want.chosen {
-        Chosen::Fitting => Whole::fits(&numbering, kind, budget),
-        Chosen::Numbers if Whole::fits(&numbering, kind, budget) => true,
-        Chosen::Numbers => {
-            let cause = format!("the {} numbers of its positions cannot be decided all at once", numbering.slots());
-            return Err(Problem::bad_input("tablebase", cause).remedy("leave `--positions` out, or raise `--memory`"));
-        }
+        Chosen::Fitting => Whole::fits(&numbering, kind) && numbering.slots() <= MOST_BY_NUMBER,
+        Chosen::Numbers => true,
         Chosen::Reached => false,
     };
+    if whole && !Whole::fits(&numbering, kind) {
+        let cause = "its positions cannot be decided all by number";
+        let remedy = "`--positions reached` decides those that play leads to";
+        return Err(Problem::bad_input("tablebase", cause).remedy(remedy));
+    }
+    if whole && Whole::bytes(&numbering) > budget.table_bytes() {
+        let cause = format!("the {} numbers of its positions need more memory", numbering.slots());
+        let remedy = format!(
+            "`--memory {}M`, or `--positions reached` for those that play leads to",
+            Whole::bytes(&numbering).div_ceil(1 << 20)
+        );
+        return Err(Problem::bad_input("limit", cause).remedy(remedy).of_kind(ProblemKind::Limit));
+    }
     let mut header = header(question, part, &numbering, kind, whole);
     if let Some((finished, bytes)) = place.finished()? {
         if finished.plan() != header.plan() {
@@ -246,6 +256,9 @@ fn kind_of(part: &Component, want: &TableWant) -> Result<TableKind, Problem> {
     }
     Ok(kind)
 }
+
+/// So many numbers at most are all decided unless something else is asked for.
+const MOST_BY_NUMBER: u64 = 1 << 27;
 
 /// No number is larger.
 const MOST_NUMBERS: u64 = 1 << 62;

@@ -35,6 +35,8 @@ pub(super) struct Levels {
     pub quantities: Vec<Quantity>,
     /// The bits of each digit that counts, and what each value counts.
     digits: Vec<(Vec<usize>, Vec<i64>)>,
+    /// The same by bytes, where every bit counts by itself: what none counts, then each byte and value of it.
+    bytes: Option<(i64, Vec<[i64; 256]>)>,
 }
 
 /// One move: the words before and after it.
@@ -86,12 +88,17 @@ impl Levels {
                 digits.push((digit.bits.clone(), worths));
             }
         }
-        Levels { quantities, digits }
+        let bytes = by_bytes(&digits, numbering.radix.bytes());
+        Levels { quantities, digits, bytes }
     }
 
     /// The level of a position.
     #[inline]
     pub fn level(&self, words: &[u64]) -> i64 {
+        if let Some((base, bytes)) = &self.bytes {
+            let of = |(at, table): (usize, &[i64; 256])| table[(words[at / 8] >> (at % 8 * 8) & 255) as usize];
+            return base + bytes.iter().enumerate().map(of).sum::<i64>();
+        }
         let mut level = 0;
         for (bits, worths) in &self.digits {
             let mut value = 0;
@@ -116,6 +123,26 @@ impl Levels {
     pub fn text(&self) -> String {
         format!("{:?}", self.quantities)
     }
+}
+
+/// What bytes of a position count, if every bit of a digit counts by itself.
+fn by_bytes(digits: &[(Vec<usize>, Vec<i64>)], count: usize) -> Option<(i64, Vec<[i64; 256]>)> {
+    let mut weights = vec![0i64; count * 8];
+    let mut base = 0;
+    for (bits, worths) in digits {
+        base += worths[0];
+        let weight = |power: usize| worths.get(1 << power).map_or(0, |worth| worth - worths[0]);
+        let additive = |(value, worth): (usize, &i64)| {
+            let powers = (0..bits.len()).filter(|power| value >> power & 1 == 1);
+            *worth == worths[0] + powers.map(weight).sum::<i64>()
+        };
+        if !worths.iter().enumerate().all(additive) {
+            return None;
+        }
+        bits.iter().enumerate().for_each(|(power, &bit)| weights[bit] = weight(power));
+    }
+    let of = |byte: usize, value: usize| (0..8).filter(|bit| value >> bit & 1 == 1).map(|bit| weights[byte * 8 + bit]).sum();
+    Some((base, (0..count).map(|byte| std::array::from_fn(|value| of(byte, value))).collect()))
 }
 
 /// Values of a digit that are counted one by one at most.

@@ -167,6 +167,10 @@ impl Ranker {
     }
 
     fn distinct(&self, words: &[u64]) -> u64 {
+        if self.bases.len() == 1 {
+            let sums = self.sums(0, words);
+            return (0..LANES).filter(|&lane| !sums[..lane].contains(&sums[lane])).count() as u64;
+        }
         let mut all: Vec<u64> = (0..self.bases.len()).flat_map(|lanes| self.sums(lanes, words)).collect();
         all.sort_unstable();
         all.dedup();

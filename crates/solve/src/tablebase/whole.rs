@@ -18,11 +18,15 @@ pub struct Whole {
 }
 
 impl Whole {
-    /// Whether positions of this game can be decided by number, in the memory that the watch allows.
-    pub fn fits(numbering: &Numbering, kind: TableKind, watch: &dyn Watch) -> bool {
-        let few = numbering.slots() <= watch.table_bytes() / 4 && numbering.slots() <= u32::MAX.into();
+    /// Bytes of memory that the numbers need.
+    pub fn bytes(numbering: &Numbering) -> u64 {
+        numbering.slots().saturating_mul(4)
+    }
+
+    /// Whether positions of this game can be decided by number.
+    pub fn fits(numbering: &Numbering, kind: TableKind) -> bool {
         matches!(kind, TableKind::Outcome | TableKind::Plies)
-            && few
+            && numbering.slots() <= u32::MAX.into()
             && Dense::fits(&numbering.game)
             && !counts_points(&numbering.game)
     }
