@@ -1,4 +1,4 @@
-use crate::Stop;
+use crate::{Standing, Stop};
 use serde::ser::{Serialize, Serializer};
 use std::fmt;
 use std::ops::Deref;
@@ -105,6 +105,13 @@ impl Piece for Message {
 impl Piece for Stop {
     fn piece(&self) -> Message {
         self.message()
+    }
+}
+
+/// `proved: all 25 positions below it were valued by the mex rule`.
+impl Piece for Standing {
+    fn piece(&self) -> Message {
+        Message::new("{}: {}", vec![Message::new(self.kind(), Vec::new()), self.reason().clone()])
     }
 }
 

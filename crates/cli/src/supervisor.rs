@@ -16,7 +16,7 @@ use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
 /// How long work may go on after it was told to stop.
-const GRACE: Duration = Duration::from_millis(300);
+const GRACE: Duration = Duration::from_millis(400);
 
 /// Waiting for a processor is not counted as going on, up to this much: a crowded machine is no fault of the work.
 const MOST_EXCUSED: Duration = Duration::from_secs(5);

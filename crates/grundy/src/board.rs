@@ -5,9 +5,9 @@
 
 mod elements;
 mod graph;
-mod ground;
 mod heaps;
 mod places;
+mod shown;
 
 use crate::question::Question;
 use grundy_run::{Component, Move, Position, Side};
@@ -147,12 +147,12 @@ const MOST_PLACES: usize = 2_500;
 
 /// A position as a board to play on.
 pub fn play_board(position: &Position) -> PlayBoard {
-    PlayBoard { parts: position.parts.iter().map(|part| ground::of(part).board).collect() }
+    PlayBoard { parts: position.parts.iter().map(|part| shown::of(part).board).collect() }
 }
 
 /// The places that name a move, in the order in which a person would point at them, numbered within its component.
 pub struct MovePlaces {
-    grounds: Vec<ground::Ground>,
+    boards: Vec<shown::ShownBoard>,
     parts: Vec<Component>,
     mover: Side,
 }
@@ -161,17 +161,17 @@ impl MovePlaces {
     /// For the moves of a player.
     pub fn new(question: &Question, mover: Side) -> MovePlaces {
         let parts = question.position.parts.clone();
-        MovePlaces { grounds: parts.iter().map(ground::of).collect(), parts, mover }
+        MovePlaces { boards: parts.iter().map(shown::of).collect(), parts, mover }
     }
 
     /// The board on which the places lie.
     pub fn board(&self) -> PlayBoard {
-        PlayBoard { parts: self.grounds.iter().map(|ground| ground.board.clone()).collect() }
+        PlayBoard { parts: self.boards.iter().map(|shown_board| shown_board.board.clone()).collect() }
     }
 
     /// The places of a move of a component, which becomes `after`.
     pub fn of(&self, component: usize, one: &Move, after: &[Component]) -> Vec<usize> {
-        places::of(&self.grounds[component], &self.parts[component], one, after, self.mover)
+        places::of(&self.boards[component], &self.parts[component], one, after, self.mover)
     }
 }
 

@@ -141,7 +141,7 @@ impl Watch for Within<'_> {
 }
 
 /// How long after a limit was reached what was found may still be looked over.
-const AFTERWARDS: Duration = Duration::from_millis(150);
+const AFTERWARDS: Duration = Duration::from_millis(100);
 
 /// A budget that hears of its limits a little later.
 pub struct Afterwards<'b> {

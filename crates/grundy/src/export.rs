@@ -6,6 +6,7 @@ use crate::problem::Problem;
 use crate::report::{Language, Report};
 use crate::subject::Subject;
 use crate::text::Text;
+use crate::words::Say;
 use grundy_answer::{Allowance, Standing, Watch};
 use grundy_export::{Asked, export, print};
 use serde::Serialize;
@@ -103,9 +104,9 @@ pub fn export_game(
 }
 
 impl Report for ExportAnswer {
-    fn words(&self, _: Language) -> String {
+    fn words(&self, language: Language) -> String {
         match (&self.file, &self.code) {
-            (Some(file), _) => format!("{file}: {}\n{}\n", self.method, self.standing),
+            (Some(file), _) => format!("{file}: {}\n{}\n", self.method, self.standing.say(language)),
             (None, code) => code.clone().unwrap_or_default(),
         }
     }

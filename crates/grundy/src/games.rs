@@ -83,7 +83,7 @@ impl Library {
 
 /// A file of the library as a door shows it to choose from.
 #[derive(Serialize)]
-pub struct ShelfRow {
+pub struct LibraryRow {
     /// The file's name without folder and `.game`.
     pub stem: String,
     /// Its first game.
@@ -99,12 +99,12 @@ pub struct ShelfRow {
 
 impl Library {
     /// Every file with a board of its first game.
-    pub fn shelf(&self, engine: Engine) -> Vec<ShelfRow> {
+    pub fn rows(&self, engine: Engine) -> Vec<LibraryRow> {
         let row = |entry: &Arc<Entry>| {
             let first = rows_of(entry).into_iter().next()?;
             let subject = Ruleset::read(entry.text.clone(), "").ok().map(Subject::Rules);
             let example = subject.and_then(|subject| subject.example(None, engine).ok());
-            Some(ShelfRow {
+            Some(LibraryRow {
                 stem: entry.stem.clone(),
                 name: first.name,
                 about: first.about,

@@ -75,7 +75,7 @@ pub use diagnose::{Noted, Rewrite, diagnose};
 pub use engine::Engine;
 pub use export::{ExportAnswer, ExportMethod, ExportOptions, ProgramLanguage, export_game};
 pub use facts::{FactRow, FactsAnswer, GameFacts, facts};
-pub use games::{GameRow, GamesAnswer, ShelfRow, ShownFile};
+pub use games::{GameRow, GamesAnswer, LibraryRow, ShownFile};
 pub use grundy_answer::{Allowance, Message, Progress, Standing, Stop, Watch};
 pub use grundy_heap::{Code, Values};
 pub use grundy_prove::{BUDGET as USUAL_STATES, Effort};

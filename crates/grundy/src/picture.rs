@@ -28,7 +28,7 @@ pub struct PictureAnswer {
     /// The picture.
     pub picture: Picture,
     /// For people: `53 positions, 52 moves`.
-    pub words: String,
+    pub words: Message,
     /// For programs.
     pub facts: PictureFacts,
     /// Why it is not whole, if it is not.

@@ -10,6 +10,7 @@ use crate::keeping::Keeping;
 use crate::problem::Problem;
 use crate::report::{Ended, Language, Report};
 use crate::unsolved::Unsolved;
+use crate::words::Say;
 use grundy_answer::{Standing, message};
 use grundy_heap::{Code, Outcomes, Sequence, Table, save};
 use grundy_run::{Component, Game, Position, State, Stored, Value};
@@ -234,9 +235,9 @@ impl Report for SequenceAnswer {
 }
 
 impl Report for SearchedValues {
-    fn words(&self, _: Language) -> String {
+    fn words(&self, language: Language) -> String {
         let values: Vec<String> = self.values.iter().map(u64::to_string).collect();
-        format!("{}: {}\n{}\n", self.code, values.join(" "), self.standing)
+        format!("{}: {}\n{}\n", self.code, values.join(" "), self.standing.say(language))
     }
 
     fn ended(&self) -> Ended {

@@ -11,7 +11,7 @@ use crate::report::{Language, Report};
 use crate::subject::Subject;
 use crate::text::Text;
 use crate::words::Say;
-use grundy_answer::{Allowance, Message, Standing, Watch};
+use grundy_answer::{Allowance, Message, Standing, Watch, message};
 use grundy_draw::{Drawn, Fonts, Format, Known, Lang, Phrase, Picture, Sheet, Style, draw};
 use grundy_prove::{Effort, Subject as Provable, Verdict, Wins, claims};
 use grundy_run::Position;
@@ -172,9 +172,9 @@ fn pattern(subject: &Provable, start: Option<&Position>, text: &str, lang: Lang,
         && let Ok(found) =
             grundy_prove::pattern(subject, &translated, grundy_prove::Kind::Outcome, grundy_prove::BUDGET, watch)
     {
-        let states = format!("an automaton of {} states", found.states);
-        let name = found.name.clone().unwrap_or_else(|| states.clone());
-        let standing = Standing::Proved(format!("{states}, for all sizes").into());
+        let states = message!("an automaton of {} states", found.states);
+        let name = found.name.clone().unwrap_or_else(|| states.say(lang));
+        let standing = Standing::Proved(message!("{}, for all sizes", states));
         let standing = Some(in_words(lang, Phrase::WhyProved, standing));
         known.push(Known { text: Phrase::Named.with(lang, &[&name]), standing });
     }

@@ -9,8 +9,9 @@ use crate::subject::Subject;
 use crate::text::Text;
 use crate::unsolved::Unsolved;
 use crate::value::is_partizan;
+use crate::words::Say;
 use crate::words::solve::{class_letter, grundy_text, winner_word};
-use grundy_answer::{Standing, Stop, Watch};
+use grundy_answer::{Standing, Stop, Watch, message};
 use grundy_run::{Component, Position};
 use grundy_solve::{Answer, CanonicalTable, Question as Asked, Refusal, grundy_column, solve};
 use grundy_value::Arena;
@@ -297,10 +298,10 @@ impl TableAnswer {
     /// How sure it is.
     pub fn standing(&self) -> Standing {
         match self.stopped {
-            None => Standing::Proved(format!("every cell was solved, {} positions in all", self.positions).into()),
+            None => Standing::Proved(message!("every cell was solved, {} positions in all", self.positions)),
             Some(stop) => {
                 let (done, all) = (self.words.len(), self.cells.len());
-                Standing::Checked(format!("{stop} after {done} of {all} cells, each solved").into())
+                Standing::Checked(message!("{} after {} of {} cells, each solved", stop, done, all))
             }
         }
     }
@@ -357,8 +358,8 @@ impl TableAnswer {
 }
 
 impl Report for TableAnswer {
-    fn words(&self, _: Language) -> String {
-        format!("{}{}\n", self.aligned(), self.standing())
+    fn words(&self, language: Language) -> String {
+        format!("{}{}\n", self.aligned(), self.standing().say(language))
     }
 
     fn ended(&self) -> Ended {

@@ -8,8 +8,9 @@ use crate::question::players;
 use crate::report::{Ended, Language, Report};
 use crate::subject::Subject;
 use crate::text::Text;
+use crate::words::Say;
 use flate2::bufread::GzDecoder;
-use grundy_answer::Standing;
+use grundy_answer::{Message, Standing, message};
 use grundy_certify::written_out;
 use grundy_kernel::{FIRST_LINE, Likeness, Proves, Unproved, Verified};
 use grundy_proof::{Law, LawCertificate, Statement, Unlawful};
@@ -65,7 +66,7 @@ pub enum VerifyVerdict {
         /// The rule files with their digests.
         rules: Vec<(String, String)>,
         /// Why it holds, and what was trusted.
-        reason: String,
+        reason: Message,
     },
     /// A solved position: refused, or not decided.
     Unproved {
@@ -203,31 +204,31 @@ fn solved(
 }
 
 /// Why an accepted certificate is true, and what was trusted.
-fn reason(verified: &Verified, by: Checking) -> String {
+fn reason(verified: &Verified, by: Checking) -> Message {
     let entries = verified.entries;
     let follows = match verified.header.proves {
-        Proves::Loopy(_) => format!("the labels of all {entries} positions fit by the rules, as only the true ones do"),
-        _ => format!("every one of {entries} entries follows from earlier ones by the rules"),
+        Proves::Loopy(_) => {
+            message!("the labels of all {} positions fit by the rules, as only the true ones do", entries)
+        }
+        _ => message!("every one of {} entries follows from earlier ones by the rules", entries),
     };
     let how = match by {
-        Checking::Interpretation => "by interpretation",
-        Checking::WrittenOut => "by the moves written out; one in 1021 by interpretation too",
+        Checking::Interpretation => message!("by interpretation"),
+        Checking::WrittenOut => message!("by the moves written out; one in 1021 by interpretation too"),
     };
     let split = verified.likenesses.iter().any(|(_, line)| matches!(line, Likeness::Split(_)));
     let symmetric = verified.likenesses.iter().any(|(_, line)| matches!(line, Likeness::Symmetry(_)));
-    let split = match (split, by) {
-        (false, _) => "",
-        (true, Checking::Interpretation) => {
-            "; positions are sums of their parts, because every move lies within one part"
+    let split = split.then(|| match by {
+        Checking::Interpretation => {
+            message!("positions are sums of their parts, because every move lies within one part")
         }
-        (true, Checking::WrittenOut) => "; positions are sums of their parts, decided on the moves written out",
-    };
-    let symmetric = match (symmetric, by) {
-        (false, _) => "",
-        (true, Checking::Interpretation) => "; the moves of all images of every entry were compared",
-        (true, Checking::WrittenOut) => "; symmetries were decided on the moves written out",
-    };
-    format!("{follows}, {how}{split}{symmetric}")
+        Checking::WrittenOut => message!("positions are sums of their parts, decided on the moves written out"),
+    });
+    let symmetric = symmetric.then(|| match by {
+        Checking::Interpretation => message!("the moves of all images of every entry were compared"),
+        Checking::WrittenOut => message!("symmetries were decided on the moves written out"),
+    });
+    Message::row("; ", [message!("{}, {}", follows, how)].into_iter().chain(split).chain(symmetric).collect())
 }
 
 /// Verifies the certificate of one law.
@@ -271,11 +272,11 @@ impl Lawful {
         if matches!(self.law.statement, Statement::Claim { .. }) { "states" } else { "looked_at" }
     }
 
-    fn reason(&self) -> String {
+    fn reason(&self) -> Message {
         match &self.law.statement {
-            Statement::Claim { .. } => "every sentence of the certificate was searched for an exception".to_string(),
-            Statement::Period { .. } => "every fact that the theorem needs was looked at".to_string(),
-            Statement::Pairing { law } => law.clone(),
+            Statement::Claim { .. } => message!("every sentence of the certificate was searched for an exception"),
+            Statement::Period { .. } => message!("every fact that the theorem needs was looked at"),
+            Statement::Pairing { law } => law.as_str().into(),
         }
     }
 }
@@ -291,7 +292,7 @@ impl VerifyAnswer {
 }
 
 impl VerifyAnswer {
-    fn text(&self) -> String {
+    fn text(&self, language: Language) -> String {
         let place = &self.place;
         match &self.verdict {
             VerifyVerdict::Solved { position, claims, rules, reason, .. } => {
@@ -299,7 +300,7 @@ impl VerifyAnswer {
                 for (file, digest) in rules {
                     let _ = writeln!(text, "rules {file} (sha256 {digest})");
                 }
-                let _ = writeln!(text, "proved: {reason}");
+                let _ = writeln!(text, "{}", Standing::Proved(reason.clone()).say(language));
                 text
             }
             VerifyVerdict::Unproved { reason, .. } | VerifyVerdict::Unlawful { reason, .. } => {
@@ -316,14 +317,14 @@ impl VerifyAnswer {
                 }
                 text
             }
-            VerifyVerdict::Several(answers) => answers.iter().map(VerifyAnswer::text).collect(),
+            VerifyVerdict::Several(answers) => answers.iter().map(|answer| answer.text(language)).collect(),
         }
     }
 }
 
 impl Report for VerifyAnswer {
-    fn words(&self, _: Language) -> String {
-        self.text()
+    fn words(&self, language: Language) -> String {
+        self.text(language)
     }
 
     fn ended(&self) -> Ended {
@@ -378,7 +379,7 @@ impl Serialize for VerifyAnswer {
                 map.serialize_entry("claims", claims)?;
                 map.serialize_entry("positions", entries)?;
                 map.serialize_entry("rules", &files)?;
-                map.serialize_entry("standing", &Standing::Proved(reason.as_str().into()))?;
+                map.serialize_entry("standing", &Standing::Proved(reason.clone()))?;
                 map.serialize_entry("seconds", &self.seconds)?;
             }
             VerifyVerdict::Unproved { position, claims, reason, line, .. } => {
@@ -426,13 +427,13 @@ impl Serialize for VerifyAnswer {
                     map.serialize_entry("sentences", &sentences)?;
                 }
                 map.serialize_entry("seconds", &self.seconds)?;
-                map.serialize_entry("standing", &Standing::Proved(lawful.reason().into()))?;
+                map.serialize_entry("standing", &Standing::Proved(lawful.reason()))?;
             }
             VerifyVerdict::Several(answers) => {
-                let reason = format!("{}: {} certificates, one after the other", self.verdict_word(), answers.len());
+                let reason = message!("{}: {} certificates, one after the other", self.verdict_word(), answers.len());
                 let standing = match self.ended() {
-                    Ended::Fine => Standing::Proved(reason.into()),
-                    _ => Standing::Assumed(reason.into()),
+                    Ended::Fine => Standing::Proved(reason),
+                    _ => Standing::Assumed(reason),
                 };
                 map.serialize_entry("verdict", self.verdict_word())?;
                 map.serialize_entry("certificates", answers)?;

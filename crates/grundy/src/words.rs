@@ -4,8 +4,7 @@ pub mod catalogue;
 pub mod solve;
 
 use crate::report::{Language, Tone};
-use grundy_answer::{Message, Standing, Stop};
-use grundy_draw::Word;
+use grundy_answer::{Message, Piece, Standing, Stop};
 use grundy_prove::Verdict;
 use grundy_solve::Wdl;
 
@@ -42,17 +41,13 @@ impl Say for Stop {
 /// `proved: all 25 positions below it were valued by the mex rule`.
 impl Say for Standing {
     fn say(&self, language: Language) -> String {
-        say!(language, "{}: {}", kind(self, language), self.reason())
+        self.piece().say(language)
     }
 }
 
 /// `proved`, `checked` or `assumed`.
-fn kind(standing: &Standing, language: Language) -> &'static str {
-    language.word(match standing {
-        Standing::Proved(_) => Word::Proved,
-        Standing::Checked(_) => Word::Checked,
-        Standing::Assumed(_) => Word::Assumed,
-    })
+pub(crate) fn kind(standing: &Standing, language: Language) -> String {
+    Message::new(standing.kind(), Vec::new()).say(language)
 }
 
 /// What has a tone.

@@ -16,7 +16,7 @@
 //! When a kind is added the elements change and every heap taken for a sum is compared again; one that fails becomes a
 //! kind itself and the growth is repeated, so the kept heaps only increase and the result is always proved.
 
-use crate::diagram::{NOTHING, Set};
+use crate::diagram::{Diagrams, NOTHING, Set};
 use crate::hash::FastMap;
 use crate::losing::{Halt, Losing};
 use crate::period::Periods;
@@ -29,6 +29,9 @@ use std::collections::BTreeSet;
 
 /// Above this order new heaps are compared only with single kinds.
 const TRY_UP_TO: u32 = 4096;
+
+/// Elements of a quotient visited between two ticks of the watch.
+const VISITS_PER_TICK: u64 = 256;
 
 /// A partial quotient that can be carried further.
 pub struct Growth<'a> {
@@ -246,6 +249,14 @@ impl Current {
         let mut residuals = vec![set];
         let mut letters: Vec<u32> = Vec::new();
         let mut visited = 0;
+        let mut visit = |diagrams: &Diagrams, elements: usize| {
+            visited += 1;
+            if visited % VISITS_PER_TICK != 0 {
+                return Ok(());
+            }
+            let progress = Progress { what: "elements", done: elements as u64, total: None, bytes: diagrams.bytes() };
+            watch.tick(progress).map_or(Ok(()), |stop| Err(Halt::Told(stop)))
+        };
         number.insert(set.0, 0);
         for kind in 1..=kinds {
             let to = diagrams.shift(set, kind);
@@ -256,12 +267,7 @@ impl Current {
             let old = residuals.len();
             let mut at = 0;
             while at < residuals.len() {
-                visited += 1;
-                if visited % 256 == 0 {
-                    let (done, bytes) = (residuals.len() as u64, diagrams.bytes());
-                    let progress = Progress { what: "elements", done, total: None, bytes };
-                    watch.tick(progress).map_or(Ok(()), |stop| Err(Halt::Told(stop)))?;
-                }
+                visit(diagrams, residuals.len())?;
                 let fresh = if at < old { &letters[letters.len() - 1..] } else { &letters[..] };
                 for letter in fresh {
                     let to = diagrams.shift(residuals[at], *letter);
@@ -275,6 +281,7 @@ impl Current {
         }
         let mut steps = Vec::with_capacity(residuals.len() * letters.len());
         for residual in &residuals {
+            visit(diagrams, residuals.len())?;
             for letter in &letters {
                 steps.push(number[&diagrams.shift(*residual, *letter).0]);
             }
@@ -284,6 +291,7 @@ impl Current {
         let mut ordered = vec![set; residuals.len()];
         let mut place: FastMap<u32, Element> = FastMap::default();
         for element in quotient.elements() {
+            visit(diagrams, residuals.len())?;
             let word = quotient.word(element);
             let copies =
                 word.iter().zip(&letters).flat_map(|(count, kind)| std::iter::repeat_n(*kind, *count as usize));

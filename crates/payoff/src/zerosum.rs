@@ -14,7 +14,7 @@ use crate::matrix::{Matrix, Side};
 use crate::number::{self, Rational};
 use certificate::Certificate;
 use dashu_int::IBig;
-use grundy_answer::{Standing, Stop, Watch};
+use grundy_answer::{Standing, Stop, Watch, message};
 
 /// The value, an optimal mix of each side, and how they were found.
 #[derive(Clone, Debug)]
@@ -72,11 +72,9 @@ pub fn solve_from(matrix: &Matrix, start: Start, watch: &dyn Watch) -> Result<So
         certificate,
         kernel: (optimum.basis.rows, optimum.basis.columns),
         repairs: optimum.repairs,
-        standing: Standing::Proved(
-            "the row mix gains at least the value against every column and the column mix loses at most the value \
-             against every row, checked in exact arithmetic"
-                .into(),
-        ),
+        standing: Standing::Proved(message!(
+            "the row mix gains at least the value against every column and the column mix loses at most the value against every row, checked in exact arithmetic"
+        )),
     })
 }
 

@@ -36,7 +36,7 @@ pub trait Told: Send + 'static {
 }
 
 /// What the work and who waits for it both see.
-struct Desk<T> {
+struct SharedCall<T> {
     asked: Instant,
     is_cancelled: AtomicBool,
     /// Bytes by which the process has grown.
@@ -46,7 +46,7 @@ struct Desk<T> {
     done: Condvar,
 }
 
-impl<T: Send> Machine for Desk<T> {
+impl<T: Send> Machine for SharedCall<T> {
     fn elapsed(&self) -> Duration {
         self.asked.elapsed()
     }
@@ -82,7 +82,7 @@ pub fn ask<T: Told>(
     work: impl FnOnce(&Budget) -> T + Send + 'static,
 ) -> PyResult<Py<PyAny>> {
     let allowed = limits.allowed();
-    let desk = Arc::new(Desk {
+    let call = Arc::new(SharedCall {
         asked: Instant::now(),
         is_cancelled: AtomicBool::new(false),
         held: AtomicU64::new(0),
@@ -90,7 +90,7 @@ pub fn ask<T: Told>(
         result: Mutex::new(None),
         done: Condvar::new(),
     });
-    let own = desk.clone();
+    let own = call.clone();
     worker::run(Box::new(move || {
         let result = catch_unwind(AssertUnwindSafe(|| {
             let mut budget = Budget::on(&*own);
@@ -103,7 +103,7 @@ pub fn ask<T: Told>(
         })
     }))
     .map_err(|error| PyRuntimeError::new_err(format!("no thread for the work: {error}")))?;
-    let mut waiting = Waiting { desk: &desk, allowed, before: limits.1.map(|_| resident()), deaf: None };
+    let mut waiting = Waiting { call: &call, allowed, before: limits.1.map(|_| resident()), deaf: None };
     let mut shown = Shown { to: limits.3, next: LONG, any: false };
     let mut signal: Option<PyErr> = None;
     let outcome = loop {
@@ -111,9 +111,9 @@ pub fn ask<T: Told>(
             Heard::Done(result) => break Ok(result),
             Heard::Deaf(stop) => break Err(stop),
             Heard::Signals => {
-                shown.show(py, &desk);
+                shown.show(py, &call);
                 if let (None, Err(raised)) = (&signal, py.check_signals()) {
-                    desk.is_cancelled.store(true, Relaxed);
+                    call.is_cancelled.store(true, Relaxed);
                     signal = Some(raised);
                 }
             }
@@ -127,11 +127,11 @@ pub fn ask<T: Told>(
     };
     match (signal, answer) {
         (Some(raised), answer) if raised.is_instance_of::<PyKeyboardInterrupt>(py) => {
-            Err(interrupted(py, answer.ok().flatten(), &lock(&desk.last)))
+            Err(interrupted(py, answer.ok().flatten(), &lock(&call.last)))
         }
         (Some(raised), _) => Err(raised),
         (None, Ok(Some(answer))) => Ok(answer),
-        (None, Ok(None)) => Err(left(py, outcome_stop(&waiting), &lock(&desk.last))),
+        (None, Ok(None)) => Err(left(py, outcome_stop(&waiting), &lock(&call.last))),
         (None, Err(failed)) => Err(failed.raise(py)),
     }
 }
@@ -146,7 +146,7 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 
 /// Who asked, beside the work.
 struct Waiting<'a, T> {
-    desk: &'a Desk<T>,
+    call: &'a SharedCall<T>,
     allowed: Allowed,
     /// What the process had when the question was asked.
     before: Option<u64>,
@@ -158,7 +158,7 @@ impl<T: Send> Waiting<'_, T> {
     /// Waits until there is a result, it is time to ask Python for signals, or the work does not stop.
     fn hear(&mut self) -> Heard<T> {
         let until = Instant::now() + SIGNALS_EVERY;
-        let mut result = lock(&self.desk.result);
+        let mut result = lock(&self.call.result);
         loop {
             if let Some(result) = result.take() {
                 return Heard::Done(result);
@@ -172,7 +172,7 @@ impl<T: Send> Waiting<'_, T> {
             if now >= until {
                 return Heard::Signals;
             }
-            result = self.desk.done.wait_timeout(result, EVERY).unwrap_or_else(PoisonError::into_inner).0;
+            result = self.call.done.wait_timeout(result, EVERY).unwrap_or_else(PoisonError::into_inner).0;
             if result.is_none() {
                 self.measure();
             }
@@ -183,10 +183,10 @@ impl<T: Send> Waiting<'_, T> {
     fn measure(&mut self) {
         let now = resident();
         let held = now.saturating_sub(*self.before.get_or_insert(now));
-        self.desk.held.store(held, Relaxed);
+        self.call.held.store(held, Relaxed);
         let stop = match () {
-            () if self.desk.is_cancelled.load(Relaxed) => Some(Stop::Cancelled),
-            () if self.allowed.time.is_some_and(|time| self.desk.asked.elapsed() >= time) => Some(Stop::Time),
+            () if self.call.is_cancelled.load(Relaxed) => Some(Stop::Cancelled),
+            () if self.allowed.time.is_some_and(|time| self.call.asked.elapsed() >= time) => Some(Stop::Time),
             () if held / 11 * 10 > self.allowed.memory => Some(Stop::Memory),
             () => None,
         };
@@ -205,10 +205,10 @@ struct Shown {
 }
 
 impl Shown {
-    fn show<T>(&mut self, py: Python<'_>, desk: &Desk<T>) {
-        let elapsed = desk.asked.elapsed();
+    fn show<T>(&mut self, py: Python<'_>, call: &SharedCall<T>) {
+        let elapsed = call.asked.elapsed();
         let Some(to) = self.to.as_ref().filter(|_| elapsed >= self.next) else { return };
-        let Some(progress) = *lock(&desk.last) else { return };
+        let Some(progress) = *lock(&call.last) else { return };
         self.next = elapsed + SHOWN_EVERY;
         self.any = true;
         // A bar that cannot be drawn is no reason to lose an answer.

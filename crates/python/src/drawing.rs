@@ -3,7 +3,8 @@
 use crate::game::named;
 use crate::reply::{Answered, language_of};
 use grundy::picture::{PictureAnswer, PictureFacts};
-use grundy::{Budget, Ended, Language, Problem, Report, Stop};
+use grundy::words::Say;
+use grundy::{Budget, Ended, Language, Message, Problem, Report, Stop};
 use grundy_draw::layout::Direction;
 use grundy_draw::{ColourBy, Fonts, Format, Style, Theme, draw};
 use pyo3::exceptions::PyValueError;
@@ -42,7 +43,7 @@ impl Drawing {
 /// What is said of a picture.
 pub struct Picture {
     facts: PictureFacts,
-    words: String,
+    words: Message,
     stopped: Option<Stop>,
 }
 
@@ -67,8 +68,8 @@ impl serde::Serialize for Picture {
 }
 
 impl Report for Picture {
-    fn words(&self, _: Language) -> String {
-        self.words.clone()
+    fn words(&self, language: Language) -> String {
+        self.words.say(language)
     }
 
     fn ended(&self) -> Ended {

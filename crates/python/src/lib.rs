@@ -8,13 +8,13 @@ mod drawing;
 mod functions;
 mod game;
 mod json;
+mod kept_tables;
 mod limits;
 mod numbers;
 mod position;
 mod problem;
 mod questions;
 mod reply;
-mod shelf;
 mod worker;
 
 use pyo3::prelude::*;
@@ -26,6 +26,8 @@ mod _grundy {
     #[pymodule_export]
     use crate::game::{Game, entries, find, read};
     #[pymodule_export]
+    use crate::kept_tables::forget;
+    #[pymodule_export]
     use crate::numbers::{Column, Columns};
     #[pymodule_export]
     use crate::position::{Position, expression};
@@ -36,8 +38,6 @@ mod _grundy {
     };
     #[pymodule_export]
     use crate::reply::Reply;
-    #[pymodule_export]
-    use crate::shelf::forget;
     #[pymodule_export]
     const VERSION: &str = env!("CARGO_PKG_VERSION");
 }

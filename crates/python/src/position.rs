@@ -5,11 +5,11 @@
 use crate::call::{Told, ask};
 use crate::drawing::{Drawing, Picture};
 use crate::game::{ENGINE, Game, library, play};
+use crate::kept_tables;
 use crate::limits::Limits;
 use crate::problem::Failed;
 use crate::questions::{TreeOptions, with_rules};
 use crate::reply::{Answered, plain};
-use crate::shelf;
 use grundy::picture::{DiagramOptions, board_picture, diagram_picture};
 use grundy::{
     CertificateKind, Library, Packing, PayoffTree, Problem, Question, Ruleset, Session, Side, SolveAnswer, Subject,
@@ -211,10 +211,10 @@ impl Position {
         ask(py, limits, move |budget| {
             let want = Want { plies, value, explain, ..position.want(first.as_deref())? };
             let question = (*position.question).clone();
-            let tables = shelf::take(&question, play(misere));
+            let tables = kept_tables::take(&question, play(misere));
             let mut session = Session::resume(question, play(misere), tables, budget)?;
             let answer = session.solve(&want)?;
-            shelf::put(session.into_tables());
+            kept_tables::put(session.into_tables());
             Ok(Answered(answer, None))
         })
     }

@@ -233,13 +233,13 @@ async fn library(State(shared): State<Arc<Shared>>) -> Response {
 impl Shared {
     /// Computed once: the library is part of the program, not of what strangers send.
     async fn library(&self) -> Bytes {
-        let made = || async { tokio::task::spawn_blocking(shelves).await.unwrap_or_default() };
+        let made = || async { tokio::task::spawn_blocking(library_rows).await.unwrap_or_default() };
         self.library.get_or_init(made).await.clone()
     }
 }
 
-fn shelves() -> Bytes {
-    let list = grundy::Library::standard().shelf(grundy::Engine::Interpreted);
+fn library_rows() -> Bytes {
+    let list = grundy::Library::standard().rows(grundy::Engine::Interpreted);
     serde_json::to_vec(&list).expect("every answer can be written as JSON").into()
 }
 

@@ -1,5 +1,5 @@
 //! The rows of tests/known/ against the solver; the sources are named in the files. Light rows by interpretation, each within
-//! a budget of work; heavy ones, of which bench/reach runs all, by native code.
+//! a budget of work; heavy ones, of which bench/reach runs all, by native code. Rows of the weight `bench` are run there alone.
 
 use super::library::{entries, root};
 use grundy_answer::{Progress, Stop, Unwatched, Watch};
@@ -82,7 +82,12 @@ fn rows(weight: &str) -> Vec<Row> {
 struct Library {
     modules: Vec<(Vec<String>, Arc<Module>)>,
     compiler: Option<Arc<dyn Compiler>>,
+    /// What was asked last, and the answer: rows about one position follow each other.
+    last: Mutex<Option<(Asked, Option<Answer>)>>,
 }
+
+/// A position, who starts, and whether the length is asked for.
+type Asked = (String, Option<Side>, bool);
 
 impl Library {
     fn whole(compiler: Option<Arc<dyn Compiler>>) -> Library {
@@ -90,7 +95,23 @@ impl Library {
             let module = entry.world.modules()[0].clone();
             (module.games.iter().map(|rules| rules.name.clone()).collect(), module)
         });
-        Library { modules: modules.collect(), compiler }
+        Library { modules: modules.collect(), compiler, last: Mutex::new(None) }
+    }
+
+    /// The answer to a question; nothing if it costs more than the watch allows.
+    fn answer(&self, asked: Asked, position: &Position, watch: &dyn Watch) -> Result<Option<Answer>, String> {
+        let mut last = self.last.lock().expect("no panic inside");
+        if let Some((_, answer)) = last.as_ref().filter(|(before, _)| *before == asked) {
+            return Ok(answer.clone());
+        }
+        let question = Question { first: asked.1, plies: asked.2, ..Question::default() };
+        let answer = match solve(position, question, watch) {
+            Ok(answer) => Some(answer).filter(|answer| answer.stopped.is_none()),
+            Err(Refusal::Stopped(..)) => None,
+            Err(other) => return Err(format!("{other:?}")),
+        };
+        *last = Some((asked, answer.clone()));
+        Ok(answer)
     }
 
     fn position(&self, text: &str) -> Result<Position, String> {
@@ -159,8 +180,11 @@ fn heavy_rows_hold() {
     let library = Library::whole(Some(Arc::new(grundy_jit::Native)));
     let mut games: BTreeMap<(String, String), Vec<Row>> = BTreeMap::new();
     for row in rows("heavy") {
-        games.entry((row.file.clone(), row.game().to_string())).or_default().push(row);
+        games.entry((row.game().to_string(), row.file.clone())).or_default().push(row);
     }
+    // Questions that are the same stand together.
+    let length = |row: &Row| matches!(row.query.as_str(), "plies" | "rounds");
+    games.values_mut().for_each(|rows| rows.sort_by_key(|row| (row.position.clone(), !length(row), row.query.clone())));
     let mut wrong = Vec::new();
     let (mut held, mut dear) = (0, Vec::new());
     for rows in games.values() {
@@ -213,10 +237,8 @@ fn found(library: &Library, row: &Row, watch: &dyn Watch) -> Result<Option<Vec<S
         let [left, _] = &position.parts[0].game.rules.players;
         if left.eq_ignore_ascii_case(name) { Side::Left } else { Side::Right }
     });
-    let answer = match solve(&position, Question { first: starter, plies, ..Question::default() }, watch) {
-        Ok(answer) if answer.stopped.is_none() => answer,
-        Ok(_) | Err(Refusal::Stopped(..)) => return Ok(None),
-        Err(other) => return Err(format!("{other:?}")),
+    let Some(answer) = library.answer((row.position.clone(), starter, plies), &position, watch)? else {
+        return Ok(None);
     };
     if let Some(starter) = starter {
         let players = &position.parts[0].game.rules.players;

@@ -35,6 +35,10 @@ const SAID: &[(&[&str], &str)] = &[
     (&["play", "nim", "4"], "help\nhint\n9\ntake(4)\n"),
     (&["play", "tic-tac-toe", "--side", "both"], "undo\n1\nquit\n"),
     (&["explain", "E07"], ""),
+    (&["value", "{1|-1} + *2"], ""),
+    (&["table", "kayles", "--over", "n=0..4"], ""),
+    (&["matrix", "morra"], ""),
+    (&["tree", "centipede"], ""),
 ];
 
 #[test]

@@ -1,6 +1,6 @@
 //! Boards whose places are elements of a set: cells of a grid, or numbers in a row; and the fields that lie on them.
 
-use super::ground::{Fits, Ground, Meaning};
+use super::shown::{Fits, PlaceKind, ShownBoard};
 use super::{BoardPart, Owner, Place, PlaceForm, PlayLook};
 use grundy_rule::{Declared, Domain, Expr, Kind, Whole};
 use grundy_run::{Game, Shape, State, Stored, Universe, Value, is_one};
@@ -58,7 +58,7 @@ pub fn cells(game: &Game, state: &State) -> Fits {
     walls(game, universe, &mut places);
     let look = if slant == 0.0 { PlayLook::Grid } else { PlayLook::Hex };
     let margin = if look == PlayLook::Hex { 0.62 } else { 0.5 };
-    lay(game, state, Ground { board: framed(look, places, margin), meaning: Meaning::Elements(meaning) })
+    lay(game, state, ShownBoard { board: framed(look, places, margin), kind: PlaceKind::Elements(meaning) })
 }
 
 /// Places moved so that the board begins at (0, 0), with room of `margin` around their middles.
@@ -98,7 +98,7 @@ fn slant(game: &Game) -> f32 {
 }
 
 /// Cells between dots: those of even rows lie, the others stand.
-fn lines(universe: &Universe) -> Ground {
+fn lines(universe: &Universe) -> ShownBoard {
     let mut places = Vec::new();
     let mut meaning = HashMap::new();
     let mut dots = Vec::new();
@@ -118,7 +118,7 @@ fn lines(universe: &Universe) -> Ground {
     const MARGIN: f32 = 0.3;
     let mut board = framed(PlayLook::Lines, places, MARGIN);
     board.dots = dots.into_iter().map(|[x, y]| [x + MARGIN, y + MARGIN]).collect();
-    Ground { board, meaning: Meaning::Elements(meaning) }
+    ShownBoard { board, kind: PlaceKind::Elements(meaning) }
 }
 
 /// Cells of a parameter that is drawn as `#` are walls.
@@ -150,14 +150,14 @@ pub fn strip(game: &Game, state: &State) -> Fits {
         meaning.insert(one.clone(), rank);
         places.push(Place { name: game.value_text(&one, None), at, ..Place::default() });
     }
-    lay(game, state, Ground { board: framed(PlayLook::Strip, places, 0.5), meaning: Meaning::Elements(meaning) })
+    lay(game, state, ShownBoard { board: framed(PlayLook::Strip, places, 0.5), kind: PlaceKind::Elements(meaning) })
 }
 
 /// Puts on the places what the fields hold there; tells which fields are shown.
-pub fn lay(game: &Game, state: &State, mut ground: Ground) -> Fits {
-    let Meaning::Elements(meaning) = &ground.meaning else { return None };
-    let is_strip = ground.board.look == PlayLook::Strip;
-    let places = &mut ground.board.places;
+pub fn lay(game: &Game, state: &State, mut shown_board: ShownBoard) -> Fits {
+    let PlaceKind::Elements(meaning) = &shown_board.kind else { return None };
+    let is_strip = shown_board.board.look == PlayLook::Strip;
+    let places = &mut shown_board.board.places;
     let mut shown = Vec::new();
     for (number, stored) in state.fields.iter().enumerate() {
         let show = game.rules.fields[number].show.as_deref();
@@ -208,7 +208,7 @@ pub fn lay(game: &Game, state: &State, mut ground: Ground) -> Fits {
         };
         shown.push(laid);
     }
-    shown.contains(&true).then_some((ground, shown))
+    shown.contains(&true).then_some((shown_board, shown))
 }
 
 /// An element of a set that is drawn by two characters: a set drawn as `.#` is the matter itself, elsewhere `#` is no cell.

@@ -2,7 +2,7 @@
 //! list of edges beside it, and pairs of numbers as chords.
 
 use super::elements::{framed, lay};
-use super::ground::{Fits, Ground, Meaning};
+use super::shown::{Fits, PlaceKind, ShownBoard};
 use super::{Place, PlaceForm, PlayLook};
 use crate::picture::named_edges;
 use grundy_answer::Unwatched;
@@ -81,7 +81,7 @@ fn on_vertices(game: &Game, state: &State, at: Vec<[f32; 2]>, links: Vec<(usize,
     let mut board = framed(PlayLook::Graph, at.iter().enumerate().map(disc).collect(), 0.6);
     board.lines = links.iter().map(|&(from, to)| (board.places[from].at, board.places[to].at, arrows)).collect();
     let meaning = (0..at.len()).map(|vertex| (Value::Int(vertex as i64), vertex)).collect();
-    lay(game, state, Ground { board, meaning: Meaning::Elements(meaning) })
+    lay(game, state, ShownBoard { board, kind: PlaceKind::Elements(meaning) })
 }
 
 /// Edges on which a field lies: those of a list, by their numbers; or pairs of numbers.
@@ -144,7 +144,7 @@ pub fn edges(game: &Game, state: &State) -> Fits {
     let (width, height) = (extent(0), extent(1));
     let board = super::BoardPart { look: PlayLook::Graph, width, height, places, dots, ..Default::default() };
     let meaning = universe.elements().enumerate().map(|(rank, one)| (one, rank)).collect();
-    lay(game, state, Ground { board, meaning: Meaning::Elements(meaning) })
+    lay(game, state, ShownBoard { board, kind: PlaceKind::Elements(meaning) })
 }
 
 fn pair(value: &Value) -> Option<(usize, usize)> {
@@ -168,7 +168,7 @@ fn circle(count: usize) -> Vec<[f32; 2]> {
     (0..count).map(at).collect()
 }
 
-/// Each vertex as high above vertex 0 as its distance; what is not joined to it begins again at the ground.
+/// Each vertex as high above vertex 0 as its distance; what is not joined to it begins again at the bottom.
 fn layers(count: usize, edges: &[(usize, usize)]) -> Vec<[f32; 2]> {
     let mut near = vec![Vec::new(); count];
     for &(from, to) in edges {

@@ -1,7 +1,7 @@
 //! Boards of numbers: stacks of counters, rows of pins, and a stretch of a list.
 
 use super::elements::framed;
-use super::ground::{Fits, Ground, Meaning};
+use super::shown::{Fits, PlaceKind, ShownBoard};
 use super::{BoardPart, Place, PlaceForm, PlayLook};
 use crate::picture::numbers;
 use grundy_run::{Component, Flow, Game, Side, State, Stored, Value};
@@ -59,7 +59,7 @@ pub fn stacks(part: &Component) -> Fits {
         x += columns + 0.6;
     }
     let board = framed(PlayLook::Heaps, places, 0.5);
-    Some((Ground { board, meaning: Meaning::Stacks(stacks) }, vec![true; part.game.shapes.len()]))
+    Some((ShownBoard { board, kind: PlaceKind::Stacks(stacks) }, vec![true; part.game.shapes.len()]))
 }
 
 /// The number of a component that has no other.
@@ -95,7 +95,7 @@ pub fn pins(part: &Component) -> Fits {
         ..Place::default()
     };
     let board = framed(PlayLook::Pins, (0..count).map(pin).collect(), 0.6);
-    Some((Ground { board, meaning: Meaning::Pins(count) }, vec![true]))
+    Some((ShownBoard { board, kind: PlaceKind::Pins(count) }, vec![true]))
 }
 
 /// A stretch of a list: a game of two numbers, which are places of a list that is its parameter.
@@ -127,7 +127,7 @@ pub fn stretch(game: &Game, state: &State) -> Fits {
         ..Place::default()
     };
     let board: BoardPart = framed(PlayLook::Cards, entries.iter().enumerate().map(card).collect(), 0.7);
-    Some((Ground { board, meaning: Meaning::Stretch }, vec![true, true]))
+    Some((ShownBoard { board, kind: PlaceKind::Stretch }, vec![true, true]))
 }
 
 /// The two numbers of a stretch.

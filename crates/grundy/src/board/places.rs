@@ -1,8 +1,8 @@
 //! The places that name a move: first those that its values name, then those that a piece leaves, then those that it reaches,
 //! then all others that change.
 
-use super::ground::{Ground, Meaning};
 use super::heaps::{Stack, ends, number};
+use super::shown::{PlaceKind, ShownBoard};
 use crate::picture::numbers;
 use grundy_run::{Component, Move, Side, State, Stored, Value};
 use std::collections::HashMap;
@@ -11,13 +11,13 @@ use std::collections::HashMap;
 const MOST_CHANGED: usize = 40;
 
 /// The places of a move.
-pub fn of(ground: &Ground, before: &Component, one: &Move, after: &[Component], mover: Side) -> Vec<usize> {
-    match &ground.meaning {
-        Meaning::Elements(meaning) => on_elements(meaning, before, one, after, mover),
-        Meaning::Stacks(stacks) => on_stacks(stacks, before, after),
-        Meaning::Pins(count) => on_pins(*count, after),
-        Meaning::Stretch => on_stretch(before, after),
-        Meaning::Nothing => Vec::new(),
+pub fn of(shown_board: &ShownBoard, before: &Component, one: &Move, after: &[Component], mover: Side) -> Vec<usize> {
+    match &shown_board.kind {
+        PlaceKind::Elements(meaning) => on_elements(meaning, before, one, after, mover),
+        PlaceKind::Stacks(stacks) => on_stacks(stacks, before, after),
+        PlaceKind::Pins(count) => on_pins(*count, after),
+        PlaceKind::Stretch => on_stretch(before, after),
+        PlaceKind::Nothing => Vec::new(),
     }
 }
 

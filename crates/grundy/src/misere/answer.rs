@@ -4,6 +4,7 @@ use super::QuotientWant;
 use crate::budget::Budget;
 use crate::json;
 use crate::report::{Ended, Language, Report};
+use crate::words::Say;
 use grundy_answer::{Progress, Standing, Stop, Watch};
 use grundy_heap::Code;
 use grundy_misere::{Forms, Growth, Halt, Leaves, MisereOutcome, Search, Solution, losing_heaps};
@@ -329,7 +330,7 @@ fn by_letter<S: Serializer>(letters: &[(String, u32)], serializer: S) -> Result<
 }
 
 impl Report for QuotientAnswer {
-    fn words(&self, _: Language) -> String {
+    fn words(&self, language: Language) -> String {
         let state = if self.complete { "complete" } else { "partial" };
         let mut text =
             format!("misère {}: {state} quotient, order {}, {} losing\n", self.title, self.order, self.p_order);
@@ -359,7 +360,7 @@ impl Report for QuotientAnswer {
         self.genus.iter().for_each(|genus| genus.tell(&mut text));
         self.sum.iter().for_each(|sum| sum.tell(&mut text));
         let megabytes = self.bytes as f64 / 1e6;
-        let _ = writeln!(text, "{}\n{:.2} s, {megabytes:.1} MB of tables", self.standing, self.seconds);
+        let _ = writeln!(text, "{}\n{:.2} s, {megabytes:.1} MB of tables", self.standing.say(language), self.seconds);
         text
     }
 

@@ -2,7 +2,7 @@
 
 use crate::budget::Budget;
 use crate::problem::{Problem, ProblemKind};
-use grundy_answer::{Allowance, Standing, Stop};
+use grundy_answer::{Allowance, Message, Standing, Stop, message};
 use grundy_heap::Code;
 use grundy_misere::{Bounds, Failure, Halt, Solution, check, compare};
 
@@ -22,29 +22,36 @@ pub fn standing(code: &Code, solution: &Solution, halt: Option<Halt>, budget: &B
         Ok(accepted) => accepted,
         Err(failure) => {
             let stop = stopped(failure)?;
-            return Ok(Standing::Checked(format!(
-                "the P-positions of all sums of heaps to {reach} were computed exactly; {stop} before the check was done"
-            )
-            .into()));
+            return Ok(Standing::Checked(message!(
+                "the P-positions of all sums of heaps to {} were computed exactly; {} before the check was done",
+                reach,
+                stop
+            )));
         }
     };
     let compared = match compare(code.rule(), solution, BOUNDS, &grace) {
-        Ok(compared) => format!(
-            "; direct search agrees on all {} sums of at most {} beans and {} random larger ones",
-            compared.small, BOUNDS.beans, compared.random
+        Ok(compared) => message!(
+            "direct search agrees on all {} sums of at most {} beans and {} random larger ones",
+            compared.small,
+            BOUNDS.beans,
+            compared.random
         ),
-        Err(failure) => format!("; direct search was cut short ({})", stopped(failure)?),
+        Err(failure) => {
+            let stop = stopped(failure)?;
+            message!("direct search was cut short ({})", stop)
+        }
     };
     let scope = match solution.period {
-        Some(period) => format!(
-            "for all heaps: the values repeat to heap {reach}, as far as the periodicity theorem asks (preperiod {}, period {})",
-            period.preperiod, period.period
+        Some(period) => message!(
+            "for all heaps: the values repeat to heap {}, as far as the periodicity theorem asks (preperiod {}, period {})",
+            reach,
+            period.preperiod,
+            period.period
         ),
-        None => format!("for all sums of heaps to {reach}"),
+        None => message!("for all sums of heaps to {}", reach),
     };
-    Ok(Standing::Proved(
-        format!("{scope}; the check went through {} states and accepts{compared}", accepted.states).into(),
-    ))
+    let accepts = message!("the check went through {} states and accepts", accepted.states);
+    Ok(Standing::Proved(Message::row("; ", vec![scope, accepts, compared])))
 }
 
 /// Why a check was stopped; a problem if it refutes the quotient.

@@ -13,6 +13,7 @@ use crate::library::MATRICES;
 use crate::problem::Problem;
 use crate::report::{Ended, Language, Report};
 use crate::text::Text;
+use crate::words::Say;
 use choice::Names;
 use grundy_answer::Standing;
 use grundy_payoff::heatmap;
@@ -211,7 +212,7 @@ impl BestReplies {
 }
 
 impl Report for MatrixAnswer {
-    fn words(&self, _: Language) -> String {
+    fn words(&self, language: Language) -> String {
         let title = self.table.title.as_deref().map(|title| format!("{title}: ")).unwrap_or_default();
         let mut text = format!("{title}{} game, {} x {}\n", self.kind, self.rows.len(), self.columns.len());
         match &self.found {
@@ -227,7 +228,7 @@ impl Report for MatrixAnswer {
         if text.contains('~') {
             text.push_str("(~ marks numbers too long to print; --json has them exactly)\n");
         }
-        format!("{text}{}\n", self.standing)
+        format!("{text}{}\n", self.standing.say(language))
     }
 
     fn ended(&self) -> Ended {

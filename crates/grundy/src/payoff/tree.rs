@@ -12,7 +12,8 @@ use crate::problem::Problem;
 use crate::question::Question;
 use crate::report::{Ended, Language, Report};
 use crate::text::Text;
-use grundy_answer::{Standing, Stop};
+use crate::words::Say;
+use grundy_answer::{Standing, Stop, message};
 use grundy_payoff::fault::Fault;
 use grundy_payoff::number::{Rational, brief};
 use grundy_payoff::tree::drawing::{self, Detail, vector};
@@ -188,7 +189,7 @@ pub fn tree(PayoffTree(tree): PayoffTree, want: &TreeWant, budget: &Budget) -> T
     let (found, standing) = match Induction::new(&tree, budget) {
         Ok(induction) => (
             TreeFound::All(Box::new(TreeEquilibria::of(&induction, want, budget))),
-            Standing::Proved(format!("backward induction over all {} nodes, every tie kept", tree.len()).into()),
+            Standing::Proved(message!("backward induction over all {} nodes, every tie kept", tree.len())),
         ),
         Err(incomplete) => one(&tree, incomplete),
     };
@@ -216,15 +217,15 @@ pub fn tree(PayoffTree(tree): PayoffTree, want: &TreeWant, budget: &Budget) -> T
 /// One equilibrium of a tree whose equilibria are not all known.
 fn one(tree: &Tree, incomplete: Incomplete) -> (TreeFound, Standing) {
     let why = match incomplete {
-        Incomplete::Stopped(stop) => stop.to_string(),
+        Incomplete::Stopped(stop) => stop.message(),
         Incomplete::Crowded(node) => {
-            format!("more than {MOST_OUTCOMES} different equilibrium outcomes at {}", tree.place(node))
+            message!("more than {} different equilibrium outcomes at {}", MOST_OUTCOMES, tree.place(node))
         }
     };
     let (payoffs, choices) = induction::first(tree);
     let strategy = equilibrium::strategy(tree, &choices, &mut { equilibrium::MOST_MOVES });
-    let reason = format!("this is a subgame-perfect equilibrium; whether there are others is open: {why}");
-    (TreeFound::One { payoffs, strategy }, Standing::Checked(reason.into()))
+    let reason = message!("this is a subgame-perfect equilibrium; whether there are others is open: {}", why);
+    (TreeFound::One { payoffs, strategy }, Standing::Checked(reason))
 }
 
 impl Serialize for ZermeloVerdict {
@@ -310,7 +311,7 @@ impl TreeAnswer {
 }
 
 impl Report for TreeAnswer {
-    fn words(&self, _: Language) -> String {
+    fn words(&self, language: Language) -> String {
         let title = self.tree.title().map(|title| format!("{title}: ")).unwrap_or_default();
         let players = self.players.join(", ");
         let mut text = format!("{title}{players}, {} nodes, {} decisions\n", self.nodes, self.decisions);
@@ -331,7 +332,7 @@ impl Report for TreeAnswer {
             Some(ZermeloVerdict::Draw) => text.push_str("Zermelo: both can force a draw\n"),
             None => {}
         }
-        let _ = writeln!(text, "{}", self.standing);
+        let _ = writeln!(text, "{}", self.standing.say(language));
         text
     }
 

@@ -18,12 +18,11 @@ use crate::subject::Subject;
 use crate::text::Text;
 use form::{form, grid, numbered, pair, pictured, token};
 pub use form::{named_edges, numbers};
-use grundy_answer::Message;
+use grundy_answer::{Message, Piece, Standing, message};
 use grundy_draw::{Background, Board, BoardLook, Cell, Entry, Grid, Heap, Links, Mark, MatrixTable, Picture, Shade};
 use grundy_run::{Component, Position, Stored, Value, is_one};
 use grundy_solve::{Evaluation, Wdl};
 use grundy_value::Arena;
-use std::fmt::Write;
 
 /// The longest row of pins, and the most numbers of pins a move may take, to be drawn as a row.
 const MOST_PINS: u64 = 60;
@@ -67,13 +66,14 @@ pub fn board_picture(
     let placed = pins(position, &moves).or_else(|| form(position).map(|form| place(form, position, &moves)));
     let placed = placed.filter(|(_, marked)| 2 * marked >= moves.len());
     let (count, marked) = (moves.len(), placed.as_ref().map_or(0, |(_, marked)| *marked));
-    let mut words = match placed {
-        Some(_) => format!("{count} moves, {marked} of them on the board\n{standing}"),
-        None => format!("{count} moves, as a table\n{standing}"),
+    let shown = match placed {
+        Some(_) => message!("{} moves, {} of them on the board", count, marked),
+        None => message!("{} moves, as a table", count),
     };
+    let mut words = vec![shown, standing.piece()];
     let explanation = paired.and_then(|seen| seen.strategy).map(|strategy| strategy.words);
     if let Some(explanation) = &explanation {
-        let _ = write!(words, "\n{} (--pairs draws it)", lines(explanation));
+        words.push(message!("{} (--pairs draws it)", lines(explanation)));
     }
     let facts = PictureFacts::Board { explanation, moves: count, placed: marked, standing: standing.clone() };
     let picture = match placed {
@@ -83,7 +83,7 @@ pub fn board_picture(
         }
         None => Picture::Matrix(MatrixTable { title, standing: Some(standing), ..table(position, &moves) }),
     };
-    Ok(PictureAnswer { picture, words, facts, stopped: lookup.stop })
+    Ok(PictureAnswer { picture, words: lines(&words), facts, stopped: lookup.stop })
 }
 
 /// The pairs: cells of equal numbers.
@@ -91,10 +91,10 @@ fn drawn_pairs(seen: &StrategyAnswer, mut picture: Picture, title: Option<&str>)
     if let (Some(given), Picture::Board(board)) = (title, &mut picture) {
         board.title = given.to_string();
     }
-    let (mut words, mut explanation, mut pairing) = (String::new(), Vec::new(), None);
-    let mut standing = grundy_answer::Standing::Assumed("no strategy is seen".into());
+    let (mut words, mut explanation, mut pairing) = (Message::default(), Vec::new(), None);
+    let mut standing = Standing::Assumed(message!("no strategy is seen"));
     if let Some(strategy) = &seen.strategy {
-        words = format!("{}\n{}", lines(&strategy.words), strategy.standing);
+        words = lines(&[&strategy.words[..], &[strategy.standing.piece()]].concat());
         explanation.clone_from(&strategy.words);
         standing = strategy.standing.clone();
         pairing = strategy.pairing.map(|pairing| pairing.by.name());
@@ -320,6 +320,6 @@ fn table(position: &Position, moves: &[Marked]) -> MatrixTable {
 }
 
 /// Messages, one below the other.
-fn lines(messages: &[Message]) -> String {
-    messages.iter().map(Message::as_str).collect::<Vec<_>>().join("\n")
+fn lines(messages: &[Message]) -> Message {
+    Message::row("\n", messages.to_vec())
 }

@@ -10,7 +10,7 @@ use crate::number::spaced;
 use crate::problem::Problem;
 use crate::question::Question;
 use crate::value::is_partizan;
-use grundy_answer::{Progress, Watch};
+use grundy_answer::{Message, Piece, Progress, Watch, message};
 use grundy_draw::{Diagram, Equal, Format, More, Node, Picture, Quality, State, Step as Drawn, Turn};
 use grundy_run::{Component, Position, Side};
 use grundy_solve::{Evaluation, Wdl};
@@ -61,14 +61,14 @@ pub fn diagram_picture(
     let title = options.title.map_or_else(|| clip(&asked.position.to_string(), 2 * WIDEST), str::to_string);
     let standing = plan.lookup.standing();
     let (nodes, edges) = (diagram.nodes.len(), diagram.edges.len());
-    let mut words = format!("{} positions, {} moves", spaced(nodes as u64), spaced(edges as u64));
+    let mut drawn = vec![message!("{} positions, {} moves", spaced(nodes as u64), spaced(edges as u64))];
     let whole = diagram.nodes.iter().all(|node| node.more == More::None);
     if diagram.hidden > 0 {
-        words.push_str(&format!("; {} positions more are not drawn", spaced(diagram.hidden)));
+        drawn.push(message!("{} positions more are not drawn", spaced(diagram.hidden)));
     } else if !whole {
-        words.push_str("; more are not drawn");
+        drawn.push(message!("more are not drawn"));
     }
-    words.push_str(&format!("\n{standing}"));
+    let words = Message::row("\n", vec![Message::row("; ", drawn), standing.piece()]);
     let facts = PictureFacts::Diagram { nodes, edges, hidden: diagram.hidden, whole, standing: standing.clone() };
     let picture = Picture::Diagram(Diagram { title, standing: Some(standing), ..diagram });
     Ok(PictureAnswer { picture, words, facts, stopped: plan.lookup.stop })

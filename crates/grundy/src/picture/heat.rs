@@ -11,7 +11,7 @@ use crate::problem::Problem;
 use crate::question::starter;
 use crate::subject::Ruleset;
 use crate::text::Text;
-use grundy_answer::{Progress, Standing, Stop, Watch};
+use grundy_answer::{Message, Piece, Progress, Standing, Stop, Watch, message};
 use grundy_draw::{Axis, HeatMap, Picture, Shade};
 use grundy_run::{Component, Position, Side, Stored, Value};
 
@@ -78,7 +78,8 @@ pub fn heat_picture(
         y: y.map_or_else(Axis::default, |y| Axis { name: y.name, start: y.low }),
         cells: shades,
     };
-    let words = format!("{solved} of {} cells have a value\n{standing}", map.cells.len());
+    let counted = message!("{} of {} cells have a value", solved, map.cells.len());
+    let words = Message::row("\n", vec![counted, standing.piece()]);
     let facts = PictureFacts::Heat { cells: map.cells.len(), solved, standing };
     Ok(PictureAnswer { picture: Picture::Heat(map), words, facts, stopped })
 }
@@ -255,9 +256,9 @@ impl<'a> Cells<'a> {
 
     fn standing(&self) -> Standing {
         match (self.stop, &self.standing) {
-            (Some(stop), _) => Standing::Checked(format!("{stop} after {} cells", self.solved).into()),
+            (Some(stop), _) => Standing::Checked(message!("{} after {} cells", stop, self.solved)),
             (None, Some(standing)) => standing.clone(),
-            (None, None) => Standing::Proved(format!("each of {} cells was searched", self.solved).into()),
+            (None, None) => Standing::Proved(message!("each of {} cells was searched", self.solved)),
         }
     }
 }

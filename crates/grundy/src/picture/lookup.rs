@@ -2,7 +2,7 @@
 
 use crate::problem::Problem;
 use crate::value::is_partizan;
-use grundy_answer::{Progress, Standing, Stop, Watch};
+use grundy_answer::{Progress, Standing, Stop, Watch, message};
 use grundy_draw::{Outcome, Shade};
 use grundy_rule::{Convention, Diagnostic};
 use grundy_run::{Component, Flow, Move, Position, Side, Successor, Turn};
@@ -155,7 +155,7 @@ impl<'a> Lookup<'a> {
     /// Why the answers hold, or that some are missing.
     pub fn standing(&self) -> Standing {
         match self.stop {
-            Some(stop) => Standing::Checked(format!("{stop} after {} positions", self.session.positions()).into()),
+            Some(stop) => Standing::Checked(message!("{} after {} positions", stop, self.session.positions())),
             None => self.session.standing(),
         }
     }

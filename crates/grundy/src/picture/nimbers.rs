@@ -1,7 +1,7 @@
 //! The tables of the nimbers.
 
 use super::{PictureAnswer, PictureFacts};
-use grundy_answer::Standing;
+use grundy_answer::{Message, Standing, message};
 use grundy_draw::{MatrixTable, Picture, nim_table};
 use grundy_value::Nimber;
 
@@ -27,8 +27,8 @@ pub fn nimber_picture(table: NimTable, size: u64, title: Option<&str>) -> Pictur
     let title = title.unwrap_or(name).to_string();
     PictureAnswer {
         picture: Picture::Matrix(MatrixTable { title, ..table }),
-        words: format!("{name} of the numbers below {size}"),
-        facts: PictureFacts::Nimbers { size, standing: Standing::Proved("computed from the definition".into()) },
+        words: message!("{} of the numbers below {}", Message::new(name, Vec::new()), size),
+        facts: PictureFacts::Nimbers { size, standing: Standing::Proved(message!("computed from the definition")) },
         stopped: None,
     }
 }

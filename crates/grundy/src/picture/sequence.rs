@@ -7,7 +7,7 @@ use crate::engine::Engine;
 use crate::problem::Problem;
 use crate::subject::Ruleset;
 use crate::text::Text;
-use grundy_answer::{Standing, Stop};
+use grundy_answer::{Message, Piece, Standing, Stop, message};
 use grundy_draw::{Period, Picture, SequencePlot};
 use grundy_heap::{Code, Reach, Sequence, Values, observe};
 use grundy_rule::Domain;
@@ -32,13 +32,13 @@ pub fn sequence_picture(
         Ok(code) => coded(&code, to, budget),
         Err(ruleset) => ruled(ruleset, to, engine, budget)?,
     };
-    let mut words = format!("{} values", plot.values.len());
-    if let Some(period) = plot.period {
-        words.push_str(&format!(", period {} from {}", period.period, period.preperiod));
-    }
-    if let Some(standing) = &plot.standing {
-        words.push_str(&format!("\n{standing}"));
-    }
+    let count = plot.values.len();
+    let mut words = vec![match plot.period {
+        Some(period) => message!("{} values, period {} from {}", count, period.period, period.preperiod),
+        None => message!("{} values", count),
+    }];
+    words.extend(plot.standing.as_ref().map(Piece::piece));
+    let words = Message::row("\n", words);
     let period = plot.period.map(|period| PeriodFacts {
         period: period.period,
         preperiod: period.preperiod,
@@ -96,7 +96,7 @@ fn ruled(ruleset: &Ruleset, to: u64, engine: Engine, watch: &Budget) -> Result<(
     let law = small.and_then(|small| observe(&Values::Wide(small)));
     let standing = match &law {
         Some(_) => {
-            Standing::Checked(format!("the period was seen in the values to {}", values.len().saturating_sub(1)).into())
+            Standing::Checked(message!("the period was seen in the values to {}", values.len().saturating_sub(1)))
         }
         None => lookup.standing(),
     };

@@ -4,7 +4,7 @@ use super::{PictureAnswer, PictureFacts};
 use crate::budget::Budget;
 use crate::problem::Problem;
 use crate::value::{LibraryPositions, value_problem};
-use grundy_answer::Standing;
+use grundy_answer::{Standing, message};
 use grundy_draw::{Corner, Exact, Picture, Thermograph};
 use grundy_value::{Answer, Arena, Calculator, Dyadic, Wall};
 
@@ -27,10 +27,10 @@ pub fn thermograph_picture(
             return Err(Problem::bad_input("value", cause).remedy("give a short game, such as {2||1|0}"));
         }
     };
-    let standing = Standing::Proved("exact arithmetic on canonical forms".into());
+    let standing = Standing::Proved(message!("exact arithmetic on canonical forms"));
     let foot = Corner { value: exact(&graph.mean), temperature: exact(&graph.temperature) };
     Ok(PictureAnswer {
-        words: format!("mean {}, temperature {}", graph.mean, graph.temperature),
+        words: message!("mean {}, temperature {}", graph.mean.to_string(), graph.temperature.to_string()),
         facts: PictureFacts::Thermograph {
             mean: graph.mean.to_string(),
             temperature: graph.temperature.to_string(),

@@ -3,6 +3,7 @@
 use crate::json;
 use crate::number::spaced;
 use crate::report::{Ended, Language, Report};
+use crate::words::{Say, kind};
 use grundy_answer::{Standing, message};
 use grundy_heap::{Code, Halt, Outcomes, Period, Sequence, Statistics, Values};
 use serde::ser::{Serialize, Serializer};
@@ -436,7 +437,7 @@ impl Lines {
 }
 
 impl Report for HeapSequence {
-    fn words(&self, _: Language) -> String {
+    fn words(&self, language: Language) -> String {
         let mut lines = Lines(format!("{}\n", self.title));
         match &self.terms {
             Terms::Values { values } => lines.add("values", joined(values)),
@@ -452,16 +453,17 @@ impl Report for HeapSequence {
         if let Some(halt) = self.stopped {
             lines.add("stopped", halt);
         }
-        lines.add(self.standing.kind(), self.standing.reason());
+        lines.add(&kind(&self.standing, language), self.standing.reason().say(language));
         let beyond =
             |n: u64| format!("{} is beyond the {computed} values computed, and no period is proved", spaced(n));
         match &self.at {
-            Some(Far::Known(at)) => at.tell(&mut lines),
+            Some(Far::Known(at)) => at.tell(&mut lines, language),
             Some(Far::Beyond { n }) => lines.add("at", beyond(*n)),
             None => {}
         }
         match &self.losing {
             Some(Far::Known(LosingCount { count, n, standing })) => {
+                let standing = standing.say(language);
                 lines.add("losing", format!("{} of the heaps 1..{} ({standing})", spaced(*count), spaced(*n)));
             }
             Some(Far::Beyond { n }) => lines.add("losing", beyond(*n)),
@@ -515,8 +517,8 @@ impl Exceptions {
 }
 
 impl SizeAnswer {
-    fn tell(&self, lines: &mut Lines) {
-        let (size, winner, standing) = (spaced(self.n), self.winner, &self.standing);
+    fn tell(&self, lines: &mut Lines, language: Language) {
+        let (size, winner, standing) = (spaced(self.n), self.winner, self.standing.say(language));
         match self.value {
             Some(value) => lines.add("at", format!("g({size}) = {value}: the {winner} player wins ({standing})")),
             None => lines.add("at", format!("{size}: the {winner} player wins ({standing})")),

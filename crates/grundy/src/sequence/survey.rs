@@ -4,6 +4,7 @@ use crate::budget::Budget;
 use crate::keeping::Keeping;
 use crate::problem::Problem;
 use crate::report::{Ended, Language, Report};
+use crate::words::Say;
 use grundy_answer::{Progress, Standing, Stop, Unwatched, Watch, message};
 use grundy_heap::survey::{COMPARED, Class, Kin, classify, kin, octal_codes};
 use grundy_heap::{HeapRule, Table, Values};
@@ -220,8 +221,8 @@ impl SurveyRow {
     fn new(rules: &[&HeapRule], at: usize, class: &Class, kin: Option<&Kin>) -> SurveyRow {
         let (period, preperiod, computed, standing) = match class {
             Class::Periodic { period, preperiod } => {
-                let reason = "Guy and Smith's theorem, or a repeated window".to_string();
-                (Some(*period), Some(*preperiod), None, Standing::Proved(reason.into()))
+                let reason = message!("Guy and Smith's theorem, or a repeated window");
+                (Some(*period), Some(*preperiod), None, Standing::Proved(reason))
             }
             Class::Unknown { to } => (None, None, Some(*to), Standing::Checked(message!("no period proved to {}", to))),
         };
@@ -229,8 +230,8 @@ impl SurveyRow {
             code: octal_text(rules[kin.other]),
             shift: kin.shift,
             standing: match kin.proved {
-                true => Standing::Proved("proved".into()),
-                false => Standing::Checked(format!("to {COMPARED}").into()),
+                true => Standing::Proved(message!("proved")),
+                false => Standing::Checked(message!("to {}", COMPARED)),
             },
         });
         SurveyRow { code: octal_text(rules[at]), period, preperiod, standing, same_as, computed }
@@ -238,13 +239,13 @@ impl SurveyRow {
 }
 
 impl Report for SurveyAnswer {
-    fn words(&self, _: Language) -> String {
+    fn words(&self, language: Language) -> String {
         let mut text = format!("{:<8} {:>8} {:>9}  same as\n", "code", "period", "preperiod");
         for row in &self.codes {
             let period = row.period.map_or("-".to_string(), |period| period.to_string());
             let number = |number: Option<u64>| number.map(|number| number.to_string()).unwrap_or_default();
             let preperiod = row.computed.map_or_else(|| number(row.preperiod), |computed| format!(">{computed}"));
-            let same = row.same_as.as_ref().map(Kinship::text).unwrap_or_default();
+            let same = row.same_as.as_ref().map(|kinship| kinship.text(language)).unwrap_or_default();
             let _ = writeln!(text, "{:<8} {period:>8} {preperiod:>9}  {same}", row.code);
         }
         let _ = writeln!(
@@ -264,9 +265,9 @@ impl Report for SurveyAnswer {
 }
 
 impl Kinship {
-    fn text(&self) -> String {
+    fn text(&self, language: Language) -> String {
         let shift = if self.shift == 0 { String::new() } else { format!(" shifted by {}", self.shift) };
-        format!("{}{shift} ({})", self.code, self.standing.reason())
+        format!("{}{shift} ({})", self.code, self.standing.reason().say(language))
     }
 }
 

@@ -2,7 +2,8 @@
 
 use crate::json;
 use crate::report::{Ended, Language, Report};
-use grundy_answer::Standing;
+use crate::words::Say;
+use grundy_answer::{Standing, message};
 use grundy_value::{Answer, Dyadic, Game, Halt, Outcome, Side, Sided, Thermograph, Values, Wall};
 use serde::ser::{Serialize, SerializeMap, Serializer};
 use std::fmt::Write;
@@ -181,8 +182,8 @@ impl ValueAnswer {
     pub(super) fn of(answer: &Answer, values: Values<'_>) -> ValueAnswer {
         let (line_text, mut ended) = line(answer, values);
         let reason = match answer {
-            Answer::Loopy(_) => "exact comparison of both sides after every simplification",
-            _ => "exact arithmetic on canonical forms",
+            Answer::Loopy(_) => message!("exact comparison of both sides after every simplification"),
+            _ => message!("exact arithmetic on canonical forms"),
         };
         let kind = match answer {
             Answer::Game(game) => {
@@ -211,7 +212,7 @@ impl ValueAnswer {
             }
             Answer::Text(_) => ValueKind::Text { text: line_text.clone() },
         };
-        ValueAnswer { kind, standing: Standing::Proved(reason.into()), line: line_text, ended }
+        ValueAnswer { kind, standing: Standing::Proved(reason), line: line_text, ended }
     }
 }
 
@@ -284,7 +285,7 @@ fn as_number<S: Serializer>(number: &Option<Dyadic>, serializer: S) -> Result<S:
 }
 
 impl Report for ValueAnswer {
-    fn words(&self, _: Language) -> String {
+    fn words(&self, language: Language) -> String {
         let mut text = self.line.clone();
         match &self.kind {
             ValueKind::Game { properties, stopped, .. } => {
@@ -298,7 +299,7 @@ impl Report for ValueAnswer {
             }
             _ => {}
         }
-        let _ = write!(text, "\n{}", self.standing);
+        let _ = write!(text, "\n{}", self.standing.say(language));
         text
     }
 

@@ -121,9 +121,10 @@ fn only_parity_matters_from_some_length_on() {
 /// answer for a start that is too large to search, with that standing, and for no other position.
 #[test]
 fn claims_about_the_start() {
+    let effort = Effort { positions: 1 << 15, ..Effort::default() };
     let verdicts = |text: &str| {
         let subject = Subject::by_default(&world(text), (0, 0)).expect("a game");
-        let outcome = claims(&subject, text, Effort::default(), &Unwatched);
+        let outcome = claims(&subject, text, effort, &Unwatched);
         outcome.decided.iter().map(|one| one.verdict).collect::<Vec<_>>()
     };
     let cram = "game Cram\n  param R = 4, C = 4\n  state free: set of grid(R, C) = all\n  \
@@ -150,7 +151,7 @@ fn claims_about_the_start() {
     assert_eq!(verdicts(heaps), [Verdict::Checked; 2]);
     let said = |stem: &str, params: &[i64]| {
         let start = Position { parts: vec![start(&library(stem), params)] };
-        answered(&start, Effort::default(), &Unwatched).map(|answer| (answer.winner, answer.standing.kind()))
+        answered(&start, effort, &Unwatched).map(|answer| (answer.winner, answer.standing.kind()))
     };
     assert_eq!(said("cram", &[9, 10]), Some((Some(Winner::First), "proved")));
     assert_eq!(said("cram", &[9, 9]), None);
@@ -158,12 +159,12 @@ fn claims_about_the_start() {
     assert_eq!(said("schuh-divisors", &[720]), Some((Some(Winner::First), "checked")));
     // A lost start is worth 0 in a sum, beside what is searched: 2 x 3 has nimber 1.
     let parts = vec![start(&library("cram"), &[10, 12]), start(&library("cram"), &[2, 3])];
-    let sum = answered(&Position { parts }, Effort::default(), &Unwatched).expect("both have values");
+    let sum = answered(&Position { parts }, effort, &Unwatched).expect("both have values");
     assert_eq!((sum.winner, sum.grundy), (Some(Winner::First), Some(Grundy::Finite(1))));
     let mut begun = start(&library("knights"), &[12]);
     let (_, mut to) = begun.game.moves(&begun.packed, grundy_run::Side::Left).expect("moves").remove(0);
     begun = to.parts.remove(0);
-    assert!(answered(&Position { parts: vec![begun] }, Effort::default(), &Unwatched).is_none());
+    assert!(answered(&Position { parts: vec![begun] }, effort, &Unwatched).is_none());
 }
 
 fn large(stem: &str, params: &[i64]) -> Option<(Wins, Option<String>)> {

@@ -141,7 +141,8 @@ fn by_bytes(digits: &[(Vec<usize>, Vec<i64>)], count: usize) -> Option<(i64, Vec
         }
         bits.iter().enumerate().for_each(|(power, &bit)| weights[bit] = weight(power));
     }
-    let of = |byte: usize, value: usize| (0..8).filter(|bit| value >> bit & 1 == 1).map(|bit| weights[byte * 8 + bit]).sum();
+    let of =
+        |byte: usize, value: usize| (0..8).filter(|bit| value >> bit & 1 == 1).map(|bit| weights[byte * 8 + bit]).sum();
     Some((base, (0..count).map(|byte| std::array::from_fn(|value| of(byte, value))).collect()))
 }
 

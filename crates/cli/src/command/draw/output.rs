@@ -5,6 +5,7 @@ use crate::door::door;
 use crate::reply::{Exit, Replied, Reply};
 use crate::whole;
 use grundy::picture::{PictureAnswer, PictureFacts};
+use grundy::words::Say;
 use grundy::{Budget, Problem, Stop};
 use grundy_draw::layout::Direction;
 use grundy_draw::{ColourBy, Fonts, Format, Style, Theme, draw};
@@ -102,7 +103,8 @@ impl Output {
         }
         let json = serde_json::to_value(&drawn).expect("a picture's facts can be written as JSON");
         let exit = if answer.stopped.is_some() { Exit::Limit } else { Exit::Fine };
-        let text = text.unwrap_or_else(|| told(&self.file, &answer.words, answer.stopped, &missing));
+        let text =
+            text.unwrap_or_else(|| told(&self.file, &answer.words.say(door().language), answer.stopped, &missing));
         Ok(Reply { text: text.into(), json, exit })
     }
 

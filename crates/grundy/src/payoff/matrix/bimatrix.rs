@@ -6,7 +6,7 @@ use super::{BestReplies, MatrixAnswer, MatrixFound, MatrixWant, NUMBER_LETTERS, 
 use crate::budget::Budget;
 use crate::json;
 use crate::problem::Problem;
-use grundy_answer::{Standing, Stop};
+use grundy_answer::{Standing, Stop, message};
 use grundy_payoff::bimatrix::{Bimatrix, Equilibrium, extreme, lemke};
 use grundy_payoff::dominance::{self, Reach, Views};
 use grundy_payoff::latex;
@@ -133,9 +133,9 @@ pub(super) fn answer(
         let message = format!("there is no label {}; there are {labels}", want.label);
         return Err(Problem::bad_input("usage", message).remedy("rows are numbered first, then columns"));
     }
-    let mut standing = Standing::Proved(
-        "no player gains by any single choice against the other's mix, checked in exact arithmetic".into(),
-    );
+    let mut standing = Standing::Proved(message!(
+        "no player gains by any single choice against the other's mix, checked in exact arithmetic"
+    ));
     let (first, mixes) = match lemke::equilibrium(game, want.label - 1, budget) {
         Ok((found, pivots)) => {
             assert_eq!(game.refute(&found), None, "a completely labelled pair is an equilibrium");
@@ -143,7 +143,7 @@ pub(super) fn answer(
             (FirstEquilibrium::Found { equilibrium, pivots, label: want.label }, Some(found))
         }
         Err(stop) => {
-            standing = Standing::Checked(format!("the pure equilibria are all; {stop}").into());
+            standing = Standing::Checked(message!("the pure equilibria are all; {}", stop));
             (FirstEquilibrium::Stopped { stop }, None)
         }
     };

@@ -6,7 +6,7 @@ use super::{BestReplies, MatrixAnswer, MatrixFound, MatrixWant, explain};
 use crate::budget::Budget;
 use crate::json;
 use crate::problem::Problem;
-use grundy_answer::{Standing, Stop};
+use grundy_answer::{Standing, Stop, message};
 use grundy_payoff::dominance::{self, Reach, Views};
 use grundy_payoff::latex;
 use grundy_payoff::matrix::{Matrix, Side};
@@ -107,8 +107,8 @@ pub(super) fn answer(
         Ok(solution) => solution,
         Err(unfinished) => {
             let reason =
-                format!("{} before a solution; the bounds are those of single rows and columns", unfinished.stop);
-            let mut answer = MatrixAnswer::new(table, "zero-sum", found(None), Standing::Checked(reason.into()));
+                message!("{} before a solution; the bounds are those of single rows and columns", unfinished.stop);
+            let mut answer = MatrixAnswer::new(table, "zero-sum", found(None), Standing::Checked(reason));
             (answer.is_cut, answer.seconds) = (true, budget.seconds());
             return Ok(answer);
         }

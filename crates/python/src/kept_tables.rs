@@ -8,22 +8,22 @@ use std::sync::{Mutex, PoisonError};
 const KEPT: usize = 4;
 
 /// The latest come last.
-static SHELF: Mutex<Vec<Tables>> = Mutex::new(Vec::new());
+static KEPT_TABLES: Mutex<Vec<Tables>> = Mutex::new(Vec::new());
 
 /// Takes the tables that serve a question, if there are any.
 pub fn take(question: &Question, play: Play) -> Option<Tables> {
-    let mut shelf = SHELF.lock().unwrap_or_else(PoisonError::into_inner);
-    let at = shelf.iter().rposition(|tables| tables.serve(question, play))?;
-    Some(shelf.remove(at))
+    let mut tables_kept = KEPT_TABLES.lock().unwrap_or_else(PoisonError::into_inner);
+    let at = tables_kept.iter().rposition(|tables| tables.serve(question, play))?;
+    Some(tables_kept.remove(at))
 }
 
 /// Puts tables back.
 pub fn put(tables: Option<Tables>) {
     let Some(tables) = tables else { return };
     let oldest = {
-        let mut shelf = SHELF.lock().unwrap_or_else(PoisonError::into_inner);
-        shelf.push(tables);
-        if shelf.len() > KEPT { Some(shelf.remove(0)) } else { None }
+        let mut tables_kept = KEPT_TABLES.lock().unwrap_or_else(PoisonError::into_inner);
+        tables_kept.push(tables);
+        if tables_kept.len() > KEPT { Some(tables_kept.remove(0)) } else { None }
     };
     drop(oldest);
 }
@@ -31,5 +31,5 @@ pub fn put(tables: Option<Tables>) {
 /// Lets all tables go that are kept for later questions.
 #[pyfunction]
 pub fn forget(py: Python<'_>) {
-    py.detach(|| drop(std::mem::take(&mut *SHELF.lock().unwrap_or_else(PoisonError::into_inner))));
+    py.detach(|| drop(std::mem::take(&mut *KEPT_TABLES.lock().unwrap_or_else(PoisonError::into_inner))));
 }

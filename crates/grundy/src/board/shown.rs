@@ -7,15 +7,15 @@ use grundy_run::{Component, Game, Value};
 use std::collections::HashMap;
 
 /// The board of a component, and how values and numbers lie on it.
-pub struct Ground {
+pub struct ShownBoard {
     /// The board.
     pub board: BoardPart,
     /// What the places stand for.
-    pub meaning: Meaning,
+    pub kind: PlaceKind,
 }
 
 /// What the places of a board stand for.
-pub enum Meaning {
+pub enum PlaceKind {
     /// Elements of a set, on which fields lie.
     Elements(HashMap<Value, usize>),
     /// Counters of numbers.
@@ -29,7 +29,7 @@ pub enum Meaning {
 }
 
 /// The board of a component.
-pub fn of(part: &Component) -> Ground {
+pub fn of(part: &Component) -> ShownBoard {
     let (game, state) = (&*part.game, part.game.unpack(&part.packed));
     let found = elements::cells(game, &state)
         .or_else(|| graph::digraph(game, &state))
@@ -39,18 +39,18 @@ pub fn of(part: &Component) -> Ground {
         .or_else(|| heaps::pins(part))
         .or_else(|| heaps::stacks(part))
         .or_else(|| elements::strip(game, &state))
-        .filter(|(ground, _)| ground.board.places.len() <= MOST_PLACES);
-    let (mut ground, shown) = found.unwrap_or_else(|| {
-        (Ground { board: BoardPart::default(), meaning: Meaning::Nothing }, vec![false; game.shapes.len()])
+        .filter(|(shown_board, _)| shown_board.board.places.len() <= MOST_PLACES);
+    let (mut shown_board, shown) = found.unwrap_or_else(|| {
+        (ShownBoard { board: BoardPart::default(), kind: PlaceKind::Nothing }, vec![false; game.shapes.len()])
     });
-    if ground.board.places.is_empty() && matches!(ground.meaning, Meaning::Elements(_) | Meaning::Nothing) {
-        ground.board.look = PlayLook::Fields;
+    if shown_board.board.places.is_empty() && matches!(shown_board.kind, PlaceKind::Elements(_) | PlaceKind::Nothing) {
+        shown_board.board.look = PlayLook::Fields;
     }
-    ground.board.game = game.rules.name.clone();
+    shown_board.board.game = game.rules.name.clone();
     let fields = game.fields_text(&part.packed).into_iter().zip(shown);
-    ground.board.fields = fields.filter(|(_, shown)| !shown).map(|(field, _)| field).collect();
-    ground.board.params = params(game, ground.board.look);
-    ground
+    shown_board.board.fields = fields.filter(|(_, shown)| !shown).map(|(field, _)| field).collect();
+    shown_board.board.params = params(game, shown_board.board.look);
+    shown_board
 }
 
 /// Parameters that are not on the board.
@@ -65,5 +65,5 @@ fn params(game: &Game, look: PlayLook) -> Vec<(String, String)> {
     texts.filter(|(_, text)| text.len() <= LONGEST).collect()
 }
 
-/// A form that fits: the ground, and which fields it shows.
-pub type Fits = Option<(Ground, Vec<bool>)>;
+/// A form that fits: the board, and which fields it shows.
+pub type Fits = Option<(ShownBoard, Vec<bool>)>;
