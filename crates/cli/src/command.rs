@@ -25,6 +25,7 @@ mod solve;
 mod strategy;
 mod survey;
 mod table;
+mod tablebase;
 mod tree;
 mod value;
 mod verify;
@@ -59,6 +60,12 @@ impl Asked {
         let (subject, position) = self.read()?;
         subject.question(position.as_ref(), door().engine)
     }
+}
+
+/// A position for each line of a text that is not empty and no remark.
+fn cases(input: &Text) -> Vec<Text> {
+    let lines = input.text.lines().filter(|line| !line.trim().is_empty() && !line.trim_start().starts_with('#'));
+    lines.map(Text::position).collect()
 }
 
 /// For clap: one of several named things.
@@ -118,6 +125,8 @@ pub enum Command {
     Matrix(matrix::Args),
     /// Values or outcomes over ranges of one or two parameters or fields.
     Table(table::Args),
+    /// Solve every position of a game once and keep it in a file: build, query, stats, verify.
+    Tablebase(tablebase::Args),
     /// Solve an extensive game of perfect information by backward induction.
     Tree(tree::Args),
     /// Misère play of a heap game: its quotient, genus, and the winning moves of sums.
@@ -161,6 +170,7 @@ impl Command {
             Command::Man(args) => man::run(args),
             Command::Matrix(args) => matrix::run(args),
             Command::Table(args) => table::run(args),
+            Command::Tablebase(args) => tablebase::run(args),
             Command::Tree(args) => tree::run(args),
             Command::Misere(args) => misere::run(args),
             Command::Value(args) => value::run(args),

@@ -58,6 +58,7 @@ mod states;
 pub mod strategy;
 mod subject;
 mod table;
+pub mod tablebase;
 mod text;
 mod turn;
 mod unsolved;

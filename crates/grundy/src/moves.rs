@@ -163,13 +163,29 @@ pub fn moves(question: &Question, mover: Side, budget: &Budget) -> Result<MovesA
     };
     let watch = Allowance::new(budget, ticks);
     let Ok(mut session) = Session::new(&question.position) else { return Ok(answer) };
+    let valued = value_moves(&mut answer, question, mover, &mut |position, mover| {
+        session.evaluate(position, mover, &watch).ok()
+    });
+    if valued {
+        answer.standing = Some(session.standing());
+    }
+    Ok(answer)
+}
+
+/// Says what every move is worth, as far as `evaluate` knows, and puts the best first; whether all are valued.
+pub(crate) fn value_moves(
+    answer: &mut MovesAnswer,
+    question: &Question,
+    mover: Side,
+    evaluate: &mut dyn FnMut(&Position, Side) -> Option<Evaluation>,
+) -> bool {
     for (number, one) in answer.moves.iter_mut().enumerate() {
         one.number = Some(number);
     }
     for one in &mut answer.moves {
         let turn = if one.again { Turn::Stays } else { Turn::Passes };
         let position = question.position.after(one.component, &one.becomes.parts);
-        let Ok(after) = session.evaluate(&position, turn.next(mover), &watch) else { break };
+        let Some(after) = evaluate(&position, turn.next(mover)) else { break };
         let margin = after.margin.map(|margin| match turn {
             Turn::Stays => one.gain.saturating_add(margin),
             Turn::Passes => one.gain.saturating_sub(margin),
@@ -181,12 +197,9 @@ pub fn moves(question: &Question, mover: Side, budget: &Budget) -> Result<MovesA
         let plies = after.plies.map(|plies| plies + 1);
         one.worth = Some(MoveWorth { result, grundy: after.grundy, margin, plies });
     }
-    if answer.moves.iter().all(|one| one.worth.is_some()) && !answer.moves.is_empty() {
-        answer.standing = Some(session.standing());
-    }
     let rank = |one: &LegalMove| one.worth.as_ref().map(MoveWorth::rank);
     answer.moves.sort_by_key(|one| std::cmp::Reverse(rank(one)));
-    Ok(answer)
+    answer.moves.iter().all(|one| one.worth.is_some()) && !answer.moves.is_empty()
 }
 
 /// Every legal move of a player, in the order of the rules, without what it is worth.

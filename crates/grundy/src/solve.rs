@@ -347,6 +347,21 @@ fn refused(refusal: Refusal, budget: &Budget) -> Problem {
 }
 
 impl Solved {
+    /// An answer that a tablebase gave.
+    pub(crate) fn by_table(question: Question, answer: Answer, turn: Option<Mover>, budget: &Budget) -> Solved {
+        Solved {
+            players: question.players(),
+            origin: question.origin,
+            position: question.position,
+            answer,
+            explanation: None,
+            certificate: None,
+            seconds: budget.seconds(),
+            turn,
+            by_law: false,
+        }
+    }
+
     /// The winner as JSON says it.
     pub fn winner_word(&self, winner: Winner) -> String {
         winner_word(winner, &self.players)

@@ -98,7 +98,7 @@ impl FieldBits {
     }
 
     /// Adds a value where there is 0.
-    pub(crate) fn put(&self, words: &mut [u64], index: usize, value: u64) {
+    pub fn put(&self, words: &mut [u64], index: usize, value: u64) {
         if !self.is_planes() {
             return put(words, self.offset + index * self.along, self.width, value);
         }
@@ -119,7 +119,7 @@ impl FieldBits {
 
     /// A value as its number in its set.
     #[inline(always)]
-    pub(crate) fn take(&self, words: &[u64], index: usize) -> u64 {
+    pub fn take(&self, words: &[u64], index: usize) -> u64 {
         if !self.is_planes() {
             return take(words, self.offset + index * self.along, self.width);
         }

@@ -13,6 +13,7 @@ mod plan;
 mod play;
 mod question;
 mod session;
+pub mod tablebase;
 mod value;
 mod work;
 mod writing;

@@ -1,5 +1,7 @@
 use crate::door::door;
 use crate::reply::{Replied, Reply};
+use grundy::tablebase::moves_by_table;
+use std::path::PathBuf;
 
 /// Which position.
 #[derive(clap::Args)]
@@ -16,6 +18,9 @@ pub struct Args {
     /// List the moves alone, in the order of the rules, without what they are worth.
     #[arg(long)]
     plain: bool,
+    /// Look up what the moves are worth in this tablebase of the game.
+    #[arg(long, value_name = "FILE", conflicts_with = "plain")]
+    tablebase: Option<PathBuf>,
 }
 
 /// Every legal move, the best first, where it leads and what it is worth.
@@ -24,6 +29,10 @@ pub fn run(args: Args) -> Replied {
     let mover = question.mover(args.first.as_deref())?;
     let terminal = door().watch();
     let budget = terminal.budget();
+    if let Some(file) = &args.tablebase {
+        let table = super::tablebase::open(file)?;
+        return Ok(Reply::of(&moves_by_table(&table, &question, mover.side, &budget)?));
+    }
     let list = if args.plain { grundy::legal_moves } else { grundy::moves };
     Ok(Reply::of(&list(&question, mover.side, &budget)?))
 }

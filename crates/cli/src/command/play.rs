@@ -41,6 +41,9 @@ pub struct Args {
     /// Seconds the program may think about a move.
     #[arg(long, default_value_t = 10.0)]
     think: f64,
+    /// Play perfectly by this tablebase of the game.
+    #[arg(long, value_name = "FILE")]
+    tablebase: Option<PathBuf>,
     /// Chance of the playouts.
     #[arg(long, default_value_t = 1)]
     seed: u64,
@@ -64,10 +67,15 @@ pub fn run(args: Args) -> Replied {
         }
     };
     let asked = door().question(&record.game, record.position.as_deref())?;
+    let table = args.tablebase.as_deref().map(super::tablebase::open).transpose()?;
+    let answers = table.map(|table| table.answers(&asked)).transpose()?;
     let players = asked.players();
     let humans = humans(&args.side, &players)?;
     let start = Playing::new(asked.position, Side::Left);
-    let opponent = Opponent::new(&start.position, args.seed);
+    let mut opponent = Opponent::new(&start.position, args.seed);
+    if let Some(answers) = answers {
+        opponent = opponent.by_table(answers);
+    }
     let mut session =
         Session { args: &args, opponent, players, humans, strength: args.strength, past: vec![start], record };
     terminal::begin_session();

@@ -1,9 +1,10 @@
 use crate::door::door;
 use crate::reply::{Replied, Reply};
 use crate::whole::Beside;
+use grundy::tablebase::solve_by_table;
 use grundy::{
-    CertificateKind, Packing, Play, Problem, Session, SolveAnswer, StrategyAnswer, Subject, Text, Want, solve_cases,
-    starter, strategy,
+    CertificateKind, Packing, Play, Problem, Session, SolveAnswer, StrategyAnswer, Subject, Want, solve_cases, starter,
+    strategy,
 };
 use std::path::{Path, PathBuf};
 
@@ -20,6 +21,7 @@ use std::path::{Path, PathBuf};
   grundy solve --misere 'Kayles(9) + Nim(4)'
   grundy solve tic-tac-toe --certificate draw.cert
   grundy solve my.game --first Bob --json
+  grundy solve tic-tac-toe 'XX.|OO.|...' --tablebase ttt.tb
   grundy solve nim --cases < samples.txt")]
 pub struct Args {
     #[command(flatten)]
@@ -48,6 +50,9 @@ pub struct Args {
     /// What the certificate proves, if not all that it can.
     #[arg(long, value_name = "KIND", value_parser = super::choice(&CertificateKind::ALL), requires = "certificate")]
     proves: Option<CertificateKind>,
+    /// Look the answer up in this tablebase of the game.
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["certificate", "explain", "misere", "cases"])]
+    tablebase: Option<PathBuf>,
 }
 
 /// Who wins, by which moves, how soon, by how much.
@@ -75,6 +80,10 @@ pub fn run(args: Args) -> Replied {
         proves: args.proves,
         certificate: args.certificate.is_some(),
     };
+    if let Some(file) = &args.tablebase {
+        let table = super::tablebase::open(file)?;
+        return Ok(Reply::of(&solve_by_table(&table, question, &want, &budget)?));
+    }
     let play = if args.misere { Play::Misere } else { Play::AsWritten };
     let mut session = Session::open(question, play, &budget)?;
     match (session.solve(&want)?, args.certificate.as_deref()) {
@@ -94,9 +103,7 @@ fn cases(args: &Args, subject: &Subject) -> Replied {
     let Subject::Rules(ruleset) = subject else {
         return Err(Problem::bad_input("usage", "cases are positions of one game").remedy("name the game alone"));
     };
-    let input = door().standard_input()?;
-    let lines = input.text.lines().filter(|line| !line.trim().is_empty() && !line.trim_start().starts_with('#'));
-    let texts: Vec<Text> = lines.map(Text::position).collect();
+    let texts = super::cases(&door().standard_input()?);
     let first = args.first.as_deref().map(|name| starter(name, &ruleset.rules().players)).transpose()?;
     let want = Want { first, plies: args.plies, value: args.value, ..Want::default() };
     let play = if args.misere { Play::Misere } else { Play::AsWritten };

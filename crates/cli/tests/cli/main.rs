@@ -35,6 +35,7 @@ mod sheet;
 mod solve;
 mod strategy;
 mod table;
+mod tablebase;
 mod terminal;
 mod tree;
 mod value;

@@ -6,12 +6,14 @@
 
 mod codes;
 mod standings;
+mod tablebase;
 
 use crate::report::Language;
 
 /// The words of a message in a language; `None` in English, and where there is no row.
 pub fn words(english: &str, language: Language) -> Option<&'static str> {
-    let (korean, chinese) = row(english).or_else(|| standings::row(english)).or_else(|| codes::row(english))?;
+    let others = || standings::row(english).or_else(|| codes::row(english)).or_else(|| tablebase::row(english));
+    let (korean, chinese) = row(english).or_else(others)?;
     match language {
         Language::English => None,
         Language::Korean => Some(korean),

@@ -6,6 +6,7 @@ use crate::outcome::search::goal::Wdl;
 use crate::play::playing::{Finish, Playing, Step};
 use crate::question::Question;
 use crate::session::Session;
+use crate::tablebase::TableAnswers;
 use grundy_answer::{Message, Progress, Stop, Watch, message};
 use grundy_run::{Faulty, Move, Position, Side};
 
@@ -35,13 +36,19 @@ const LONGEST_PLAYOUT: usize = 500;
 pub struct Opponent {
     start: Position,
     session: Option<Session>,
+    table: Option<TableAnswers>,
     seed: u64,
 }
 
 impl Opponent {
     /// For games that begin with this position.
     pub fn new(start: &Position, seed: u64) -> Opponent {
-        Opponent { start: start.clone(), session: None, seed }
+        Opponent { start: start.clone(), session: None, table: None, seed }
+    }
+
+    /// The same, which plays perfectly by a tablebase.
+    pub fn by_table(self, table: TableAnswers) -> Opponent {
+        Opponent { table: Some(table), ..self }
     }
 
     /// Chooses one of `steps`, which are those of `playing` and not empty. Perfect play that would take longer than the
@@ -77,13 +84,20 @@ impl Opponent {
         self.seed
     }
 
-    fn perfect(&mut self, playing: &Playing, steps: &[Step], watch: &dyn Watch) -> Result<Choice, Refusal> {
-        let session = match &mut self.session {
+    fn session(&mut self) -> Result<&mut Session, Refusal> {
+        let session = match self.session.take() {
             Some(session) => session,
-            none => none.insert(Session::new(&self.start)?),
+            None => Session::new(&self.start)?,
         };
+        Ok(self.session.insert(session))
+    }
+
+    fn perfect(&mut self, playing: &Playing, steps: &[Step], watch: &dyn Watch) -> Result<Choice, Refusal> {
         let question = Question { first: Some(playing.mover), ..Question::default() };
-        let answer = session.solve(&playing.position, question, watch)?;
+        let answer = match &self.table {
+            Some(table) => table.solve(&playing.position, question, watch)?,
+            None => self.session()?.solve(&playing.position, question, watch)?,
+        };
         let number_of = |component: usize, one: &Move| {
             steps.iter().position(|step| step.component == component && step.one == *one)
         };
@@ -105,7 +119,10 @@ impl Opponent {
         let mut best: Option<(Wdl, usize)> = None;
         for (number, step) in steps.iter().enumerate() {
             let next = playing.after(step);
-            let worth = session.evaluate(&next.position, next.mover, watch)?.result;
+            let worth = match &self.table {
+                Some(table) => table.evaluate(&next.position, next.mover)?.result,
+                None => self.session()?.evaluate(&next.position, next.mover, watch)?.result,
+            };
             let worth = if next.mover == playing.mover { worth } else { worth.reversed() };
             if best.is_none_or(|(best, _)| worth > best) {
                 best = Some((worth, number));

@@ -50,6 +50,9 @@ pub struct Dense {
     covered: u64,
 }
 
+/// Is told of a stratum that is decided: its classes, and what the table says of its members.
+pub(crate) type Keep<'k> = dyn FnMut(&[ClassId], &mut dyn Iterator<Item = u16>) -> Result<(), Halted> + 'k;
+
 /// How positions with a player to move are numbered.
 struct Numbers {
     game: Arc<Game>,
@@ -187,6 +190,17 @@ impl Dense {
 
     /// Decides a position, all of its class, and all that play leads to from there.
     pub(crate) fn decide(&mut self, words: &[u64], mover: Side, work: &mut Work) -> Result<(), Halted> {
+        self.decide_keeping(words, mover, work, &mut |_, _| Ok(()))
+    }
+
+    /// The same; `keep` is told of every stratum.
+    pub(crate) fn decide_keeping(
+        &mut self,
+        words: &[u64],
+        mover: Side,
+        work: &mut Work,
+        keep: &mut Keep,
+    ) -> Result<(), Halted> {
         let (numbers, strata) = (&self.numbers, &mut self.strata);
         let class_of = |strata: &Strata, slot: u64| strata.class(&numbers.radix, slot % numbers.radix.count);
         let goal = class_of(strata, numbers.slot(words, mover));
@@ -197,6 +211,7 @@ impl Dense {
                 Ok(()) => {
                     self.covered += covered;
                     strata.finish(&classes);
+                    keep(&classes, &mut stratum.members.iter().map(|&member| self.table[member as usize]))?;
                 }
                 Err(Miss::Class(from, to)) => {
                     stratum.members.iter().for_each(|&member| self.table[member as usize] = UNMET);
@@ -207,6 +222,29 @@ impl Dense {
             }
         }
         Ok(())
+    }
+
+    /// Takes a stratum for decided, as `keep` was told of it; false if it is not of this game.
+    pub(crate) fn restore(&mut self, classes: &[ClassId], states: &[u16], threads: usize) -> bool {
+        if !classes.iter().all(|&class| class < self.strata.classes.len()) {
+            return false;
+        }
+        let (stratum, covered) = Stratum::gather(&self.numbers, &self.strata, classes, &mut self.table, threads);
+        if stratum.members.len() != states.len() || states.iter().any(|state| [UNMET, OPEN].contains(state)) {
+            return false;
+        }
+        for (&member, &state) in stratum.members.iter().zip(states) {
+            self.table[member as usize] = state;
+        }
+        self.covered += covered;
+        self.strata.finish(classes);
+        true
+    }
+
+    /// What the table says of each number: 0 where it was not decided or another one stands for it, else as plies are
+    /// coded in tablebases.
+    pub(crate) fn codes(&self) -> &[u16] {
+        &self.table
     }
 
     /// The result of a position that was decided and, unless it is drawn, the moves to the end.

@@ -33,7 +33,7 @@ pub struct Digit {
     /// What one counts.
     pub weight: u64,
     /// The bits that 1, 2, 4, ... set.
-    bits: Vec<usize>,
+    pub bits: Vec<usize>,
 }
 
 impl Radix {
@@ -75,6 +75,11 @@ impl Radix {
     /// The value of a digit in a number.
     pub fn digit(&self, number: u64, digit: usize) -> u64 {
         number / self.digits[digit].weight % self.digits[digit].radix
+    }
+
+    /// Bytes of a position up to the last that a digit lies in.
+    pub fn bytes(&self) -> usize {
+        self.digits.iter().flat_map(|digit| &digit.bits).max().map_or(0, |bit| bit / 8 + 1)
     }
 
     /// The words of a number.
@@ -120,7 +125,7 @@ impl Radix {
     }
 
     /// The weights with which the bits of a position count in the number of its image, and what is added.
-    fn weights(&self, image: &Image, swaps: &[Swap]) -> (Vec<u64>, u64) {
+    pub fn weights(&self, image: &Image, swaps: &[Swap]) -> (Vec<u64>, u64) {
         let mut weights = vec![0u64; self.words * 64];
         let mut base = 0u64;
         for digit in &self.digits {
@@ -225,7 +230,7 @@ impl Ranker {
     /// Numbers by the least of these images; the first is the identity, or whatever is done to every position. There are at
     /// most 2^32 numbers.
     pub fn new(radix: &Radix, images: &[Image], swaps: &[Swap]) -> Ranker {
-        let bytes = radix.digits.iter().flat_map(|digit| &digit.bits).max().map_or(0, |bit| bit / 8 + 1);
+        let bytes = radix.bytes();
         let (mut shares, mut bases) = (Vec::new(), Vec::new());
         for lanes in images.chunks(LANES) {
             let weights: Vec<(Vec<u64>, u64)> =
