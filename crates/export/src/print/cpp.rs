@@ -195,13 +195,10 @@ impl Backend for Cpp {
             lines.push(format!("    if ({name}_known.empty() || {}) {{", outside.join(" || ")));
             for (axis, side) in axes.iter().enumerate() {
                 let n = &numbers[axis].0;
-                let high = match &side.high {
-                    Some(high) => high.clone(),
-                    None => {
-                        format!("max({n}, {name}_known.empty() ? {n} : {name}_low[{axis}] + {name}_size[{axis}] - 1)")
-                    }
-                };
-                lines.push(format!("        long long high{axis} = {high};"));
+                let high = side.high.as_ref().unwrap_or(n);
+                // A box never shrinks: what one number may become depends on the others of earlier questions too.
+                let known = format!("{name}_known.empty() ? {n} : {name}_low[{axis}] + {name}_size[{axis}] - 1");
+                lines.push(format!("        long long high{axis} = max<long long>({high}, {known});"));
             }
             for (axis, side) in axes.iter().enumerate() {
                 lines.push(format!("        {name}_low[{axis}] = {};", side.low));

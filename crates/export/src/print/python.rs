@@ -102,10 +102,10 @@ impl Backend for Python {
             lines.push(format!("    if not {name}_known or {}:", outside.join(" or ")));
             for (axis, side) in axes.iter().enumerate() {
                 let n = names[axis];
-                let high = side.high.clone().unwrap_or_else(|| {
-                    format!("max({n}, {name}_low[{axis}] + {name}_size[{axis}] - 1 if {name}_known else {n})")
-                });
-                lines.push(format!("        high{axis} = {high}"));
+                let high = side.high.clone().unwrap_or(n.to_string());
+                // A box never shrinks: what one number may become depends on the others of earlier questions too.
+                let known = format!("{name}_low[{axis}] + {name}_size[{axis}] - 1 if {name}_known else {n}");
+                lines.push(format!("        high{axis} = max({high}, {known})"));
             }
             for (axis, side) in axes.iter().enumerate() {
                 lines.push(format!("        {name}_low[{axis}] = {}", side.low));

@@ -170,10 +170,10 @@ impl Backend for Rust {
             lines.push("            let fresh = table.values.is_empty();".into());
             for (axis, side) in axes.iter().enumerate() {
                 let n = names[axis];
-                let high = side.high.clone().unwrap_or_else(|| {
-                    format!("if fresh {{ {n} }} else {{ {n}.max(table.low[{axis}] + table.size[{axis}] - 1) }}")
-                });
-                lines.push(format!("            let high{axis}: i64 = {high};"));
+                let high = side.high.clone().unwrap_or(n.to_string());
+                // A box never shrinks: what one number may become depends on the others of earlier questions too.
+                let known = format!("if fresh {{ {n} }} else {{ table.low[{axis}] + table.size[{axis}] - 1 }}");
+                lines.push(format!("            let high{axis}: i64 = i64::max({high}, {known});"));
             }
             for (axis, side) in axes.iter().enumerate() {
                 lines.push(format!("            table.low[{axis}] = {};", side.low));

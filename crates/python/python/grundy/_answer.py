@@ -387,11 +387,15 @@ class Found(_Certified):
     dot: Optional[list[str]]
     over: Optional[list[str]]
     values: Optional[list[str]]
+    laws: Optional[list[dict[str, Any]]]
+    parameters: Optional[list[dict[str, Any]]]
 
     def __bool__(self) -> bool:
         return bool(self._data.get("found"))
 
     def _standing(self) -> Standing:
+        if standing := self._data.get("standing"):
+            return Standing(standing["kind"], standing["reason"])
         verdict, reason = self._data.get("verdict"), self._data.get("reason") or self._data.get("name")
         if verdict in ("proved", "checked"):
             return Standing(verdict, str(reason or f"an automaton of {self._data.get('states')} states"))
