@@ -4,12 +4,12 @@ use crate::budget::Budget;
 use crate::problem::Problem;
 use crate::question::Question;
 use crate::report::{Ended, Language, Report, Styled};
-use crate::solve::GrundyJson;
+use crate::solve::{GrundyJson, refused};
 use crate::words::solve::grundy_text;
 use crate::words::{Say, Toned, say};
 use grundy_answer::{Allowance, Message, Progress, Standing, Stop, Watch, message};
 use grundy_run::{Component, Flow, Found, Move, Position, Side, Successor, Turn};
-use grundy_solve::{Evaluation, Grundy, Session, Wdl};
+use grundy_solve::{Evaluation, Grundy, Play, Session, Wdl};
 use serde::Serialize;
 use serde::ser::Serializer;
 use std::fmt::Write;
@@ -150,7 +150,7 @@ fn is_false(flag: &bool) -> bool {
 }
 
 /// Every legal move of a player and what it is worth, as far as that is found with little work or in the time that is set.
-pub fn moves(question: &Question, mover: Side, budget: &Budget) -> Result<MovesAnswer, Problem> {
+pub fn moves(question: &Question, mover: Side, play: Play, budget: &Budget) -> Result<MovesAnswer, Problem> {
     let mut answer = legal_moves(question, mover, budget)?;
     if answer.stopped.is_some() || answer.moves.len() > MOST_VALUED_MOVES {
         return Ok(answer);
@@ -162,7 +162,11 @@ pub fn moves(question: &Question, mover: Side, budget: &Budget) -> Result<MovesA
         None => INTERPRETED_WORTH_TICKS,
     };
     let watch = Allowance::new(budget, ticks);
-    let Ok(mut session) = Session::new(&question.position) else { return Ok(answer) };
+    let mut session = match Session::under(&question.position, play) {
+        Ok(session) => session,
+        Err(_) if play == Play::AsWritten => return Ok(answer),
+        Err(refusal) => return Err(refused(refusal, budget)),
+    };
     let valued = value_moves(&mut answer, question, mover, &mut |position, mover| {
         session.evaluate(position, mover, &watch).ok()
     });

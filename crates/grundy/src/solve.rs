@@ -339,7 +339,7 @@ enum Followed {
 }
 
 /// The problem of a question that cannot be asked.
-fn refused(refusal: Refusal, budget: &Budget) -> Problem {
+pub(crate) fn refused(refusal: Refusal, budget: &Budget) -> Problem {
     match Unsolved::of(refusal, budget.seconds()) {
         Err(problem) => problem,
         Ok(unsolved) => Problem::bad_input("limit", unsolved.stopped.as_str()).of_kind(ProblemKind::Limit),

@@ -259,8 +259,10 @@ impl Position {
         let position = self.clone();
         ask(py, limits, move |budget| {
             let mover = position.side(first.as_deref())?;
-            let list = if worth { grundy::moves } else { grundy::legal_moves };
-            plain(list(&position.question, mover, budget))
+            plain(match worth {
+                true => grundy::moves(&position.question, mover, grundy::Play::AsWritten, budget),
+                false => grundy::legal_moves(&position.question, mover, budget),
+            })
         })
     }
 

@@ -133,7 +133,7 @@ fn look(matter: &Matter, text: Text, events: &Events, budget: &Budget) -> Result
         events.tell("stopped", &json!({ "stopped": stopped }));
         return Ok(());
     }
-    let worth = moves(&replayed.question, mover, budget)?;
+    let worth = moves(&replayed.question, mover, Play::AsWritten, budget)?;
     let mut listed = serde_json::to_value(&worth).expect("every answer can be written as JSON");
     for one in listed["moves"].as_array_mut().into_iter().flatten() {
         if let Value::Object(one) = one {

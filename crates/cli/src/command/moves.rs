@@ -1,5 +1,6 @@
 use crate::door::door;
 use crate::reply::{Replied, Reply};
+use grundy::Play;
 use grundy::tablebase::moves_by_table;
 use std::path::PathBuf;
 
@@ -8,6 +9,7 @@ use std::path::PathBuf;
 #[command(after_help = "Examples:
   grundy moves kayles 5
   grundy moves reversi --first Right
+  grundy moves --misere 'Kayles(5) + Nim(2)'
   grundy moves 'Nim(3) + Nim(2)' --json")]
 pub struct Args {
     #[command(flatten)]
@@ -15,6 +17,9 @@ pub struct Args {
     /// Who is about to move: Left or Right, or their names.
     #[arg(long, value_name = "NAME")]
     first: Option<String>,
+    /// Misère play: who cannot move wins. For games that end when nobody can move.
+    #[arg(long, conflicts_with_all = ["plain", "tablebase"])]
+    misere: bool,
     /// List the moves alone, in the order of the rules, without what they are worth.
     #[arg(long)]
     plain: bool,
@@ -33,6 +38,9 @@ pub fn run(args: Args) -> Replied {
         let table = super::tablebase::open(file)?;
         return Ok(Reply::of(&moves_by_table(&table, &question, mover.side, &budget)?));
     }
-    let list = if args.plain { grundy::legal_moves } else { grundy::moves };
-    Ok(Reply::of(&list(&question, mover.side, &budget)?))
+    if args.plain {
+        return Ok(Reply::of(&grundy::legal_moves(&question, mover.side, &budget)?));
+    }
+    let play = if args.misere { Play::Misere } else { Play::AsWritten };
+    Ok(Reply::of(&grundy::moves(&question, mover.side, play, &budget)?))
 }

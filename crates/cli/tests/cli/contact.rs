@@ -110,3 +110,17 @@ fn codes_are_explained() {
 fn completions_know_the_games() {
     assert!(grundy(&["completions", "bash"]).out.contains("dots-and-boxes"));
 }
+
+/// Misère Nim (Bouton 1901): among heaps of one, leave an odd number of them; a game with verdicts of its own is refused.
+#[test]
+fn moves_are_worth_something_else_in_misere_play() {
+    let wins = |arguments: &[&str]| -> Vec<String> {
+        let (answer, _) = json(arguments);
+        let won = answer["moves"].as_array().expect("a list").iter().filter(|one| one["result"] == "win");
+        won.map(|one| one["move"].to_string()).collect()
+    };
+    assert_eq!(wins(&["moves", "nim", "2"]), ["\"take(2)\""]);
+    assert_eq!(wins(&["moves", "nim", "2", "--misere"]), ["\"take(1)\""]);
+    let (answer, exit) = json(&["moves", "tic-tac-toe", "--misere"]);
+    assert_eq!((exit, &answer["error"]["code"]), (2, &"E23".into()));
+}
