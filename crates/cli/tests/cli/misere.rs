@@ -101,7 +101,8 @@ fn an_infinite_quotient_gives_what_is_known_and_exit_3() {
 
 #[test]
 fn a_time_limit_gives_what_is_known_and_exit_3() {
-    let (answer, exit) = json(&["0.74", "--to", "60", "--copies", "100000", "--time", "1"]);
+    // Heap 12 takes long, and what is known until then is little: it is told in time on a crowded machine too.
+    let (answer, exit) = json(&["0.3102", "--to", "60", "--copies", "100000", "--time", "1"]);
     assert_eq!(exit, 3);
     assert_eq!(answer["stopped"], "the time limit was reached");
     assert!(answer["to"].as_u64().expect("a heap") >= 10);
