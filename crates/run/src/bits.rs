@@ -10,8 +10,8 @@ use smallvec::SmallVec;
 
 /// Positions of more words are treated field by field.
 pub const MOST_WORDS: usize = 8;
-/// More shifts than this are slower than looking bytes up.
-const MOST_SHIFTS: usize = 24;
+/// More shifts than this for each word of a row that is looked up are slower than looking bytes up.
+const MOST_SHIFTS: usize = 2;
 
 /// A position in the making.
 pub type Words = [u64; MOST_WORDS];
@@ -79,10 +79,10 @@ impl Moved {
                 None => shifts.push(Shift { from: word.0, to: word.1, mask: 1 << (from % 64), left }),
             }
         }
-        if shifts.len() <= MOST_SHIFTS {
+        let bytes = pairs.iter().map(|(from, _)| from / 8 + 1).max().unwrap_or(0);
+        if shifts.len() <= MOST_SHIFTS * bytes * words {
             return Some(Moved { words, how: How::Shifts(shifts), turned });
         }
-        let bytes = pairs.iter().map(|(from, _)| from / 8 + 1).max().unwrap_or(0);
         let mut rows = vec![0u64; bytes * 256 * words];
         for &(from, to) in &pairs {
             for value in (0..256).filter(|value| value >> (from % 8) & 1 == 1) {
@@ -266,6 +266,25 @@ impl Flood {
         }
     }
 
+    /// The same in a game of one word.
+    #[inline]
+    pub fn each_in_word(&self, packed: u64, mut visit: impl FnMut(u64)) {
+        let mut left = self.place.take_word(&[packed], 0);
+        if left == 0 {
+            return;
+        }
+        let rest = packed & !(left << self.place.offset);
+        while left != 0 {
+            let mut part = left & left.wrapping_neg();
+            match self.steps.is_empty() {
+                false => self.flood(left, &mut part),
+                true => part = self.walk_in_word(left, part),
+            }
+            left &= !part;
+            visit(rest | part << self.place.offset);
+        }
+    }
+
     fn set(&self, packed: &Words) -> Words {
         let mut set = [0; MOST_WORDS];
         for (word, bits) in set[..self.words].iter_mut().enumerate() {
@@ -287,6 +306,16 @@ impl Flood {
             }
             *part = grown;
         }
+    }
+
+    fn walk_in_word(&self, all: u64, mut part: u64) -> u64 {
+        let mut edge = part;
+        while edge != 0 {
+            let found = self.neighbours[edge.trailing_zeros() as usize][0] & all & !part;
+            part |= found;
+            edge = edge & (edge - 1) | found;
+        }
+        part
     }
 
     fn walk(&self, all: &Words, part: &mut Words) {

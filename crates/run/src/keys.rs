@@ -88,9 +88,13 @@ fn key_at<'a>(words: &'a [u64], ends: &[usize], width: Option<usize>, number: us
 }
 
 /// The hash of a key. The table looks at its high bits and its low ones.
+#[inline]
 pub fn hash(key: &[u64]) -> u64 {
     let mut hasher = FxHasher::default();
-    key.iter().for_each(|&word| hasher.write_u64(word));
+    match key {
+        &[word] => hasher.write_u64(word),
+        _ => key.iter().for_each(|&word| hasher.write_u64(word)),
+    }
     hasher.finish()
 }
 

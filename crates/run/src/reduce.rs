@@ -115,12 +115,12 @@ impl Bits {
     }
 
     fn reduce(&self, packed: &[u64], out: &mut Vec<u64>) {
-        if self.flood.is_none() && self.sorted.is_empty() {
-            match *packed {
-                [one] => return self.least(&[one], out),
-                [one, two] => return self.least(&[one, two], out),
-                _ => {}
-            }
+        match (packed, &self.flood) {
+            _ if !self.sorted.is_empty() => {}
+            (&[one], None) => return self.least(&[one], out),
+            (&[one, two], None) => return self.least(&[one, two], out),
+            (&[one], Some(flood)) => return flood.each_in_word(one, |part| self.least(&[part], out)),
+            _ => {}
         }
         let mut here = [0; MOST_WORDS];
         here[..self.words].copy_from_slice(packed);
