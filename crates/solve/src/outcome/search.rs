@@ -432,6 +432,10 @@ impl Walker {
             shared.learn(&key, Bound { value, kind: Kind::Exactly, best: NO_MOVE }, 1)?;
             return Ok(Some(value));
         }
+        if window.0 >= goal.most_with_moves() {
+            self.forget(&frame, words);
+            return Ok(Some(goal.most_with_moves()));
+        }
         self.look(shared, space, &key, &mut frame)?;
         if frame.best >= window.1 || self.list.len() == list {
             shared.learn(&key, Bound::found(frame.best, window, frame.best_move, before), 1)?;

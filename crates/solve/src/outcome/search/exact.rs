@@ -81,7 +81,7 @@ impl<S: Goal, C: Cell> ExactTable<S, C> {
                 frame.best = frame.best.max(self.goal.up(effect.gain, effect.turn, value));
                 frame.next += 1;
             }
-            if frame.best >= self.goal.most() || frame.next == self.moves.effects.len() {
+            if frame.best >= self.goal.most_with_moves() || frame.next == self.moves.effects.len() {
                 let Frame { key, moves, best, .. } = *frame;
                 self.frames.pop();
                 self.forget(moves);
@@ -132,7 +132,7 @@ impl<S: Goal, C: Cell> ExactTable<S, C> {
             let value = self.goal.over(space.stuck(&[key])?, space.mover(&[key]));
             return self.learn(key, value).map(Some);
         }
-        let (early, most) = (space.ends_early(), self.goal.most());
+        let (early, most) = (space.ends_early(), self.goal.most_with_moves());
         let (mut best, mut kept) = (i64::MIN, moves);
         for place in moves..self.moves.effects.len() {
             let (child, effect) = (self.moves.keys[place], self.moves.effects[place]);

@@ -67,6 +67,11 @@ pub trait Goal: Copy + Sync {
     /// The greatest value of a position that is not over by a verdict of the first trial.
     fn most(self) -> i64;
 
+    /// The greatest value of such a position that has a move.
+    fn most_with_moves(self) -> i64 {
+        self.most()
+    }
+
     /// The least value of any position.
     fn least(self) -> i64;
 
@@ -138,6 +143,10 @@ impl Goal for LengthGoal {
 
     fn most(self) -> i64 {
         if self.stuck_wins { FAR } else { FAR - 1 }
+    }
+
+    fn most_with_moves(self) -> i64 {
+        FAR - 1
     }
 
     fn least(self) -> i64 {
