@@ -5,7 +5,7 @@ use crate::formula::{Says, formula};
 use crate::period::period;
 use crate::program::{E, Input, Program, Read};
 use crate::translate::{Gives, Translator, Untranslated, openable};
-use grundy_answer::{Standing, Watch};
+use grundy_answer::{Standing, Watch, message};
 use grundy_prove::{Effort, Kind, Subject, Verdict, claims, pattern};
 use grundy_rule::{Domain, Fact, Facts};
 use grundy_run::{Game, Side};
@@ -151,17 +151,17 @@ fn by_formula(asked: &Asked, game: &Arc<Game>, open: &[usize], watch: &dyn Watch
     let first = &outcome.decided[0];
     let standing = if proved && !open.is_empty() {
         let given = asked.subject.fixed_parameters().unwrap_or_default();
-        let how = format!("the claims of the rule file, proved at {given}; other parameters were not looked at");
-        Standing::Checked(how.into())
+        let how = message!("the claims of the rule file, proved at {}; other parameters were not looked at", given);
+        Standing::Checked(how)
     } else if proved {
-        Standing::Proved(format!("the claims of the rule file, for all sizes: {}", first.reason).into())
+        Standing::Proved(message!("the claims of the rule file, for all sizes: {}", first.reason))
     } else {
         let open = outcome.decided.iter().find(|one| one.verdict != Verdict::Proved).unwrap_or(first);
         match open.verdict {
-            Verdict::Checked if asked.method.is_some() => {
-                let bound = open.bound.as_ref().map(|bound| format!(" ({bound})")).unwrap_or_default();
-                Standing::Checked(format!("the claims of the rule file: {}{bound}", open.reason).into())
-            }
+            Verdict::Checked if asked.method.is_some() => Standing::Checked(match &open.bound {
+                Some(bound) => message!("the claims of the rule file: {} ({})", open.reason, bound),
+                None => message!("the claims of the rule file: {}", open.reason),
+            }),
             Verdict::Checked => return Err(format!("the claims are not proved: {}", open.reason)),
             Verdict::Refuted => return Err(format!("a claim is refuted: {}", open.reason)),
             _ => return Err(format!("nothing is known of the claims: {}", open.reason)),
@@ -218,15 +218,17 @@ fn by_automaton<'w>(asked: &Asked, game: &Arc<Game>, step: &dyn Fn() -> Box<dyn 
             .and_then(|found| {
                 let certificate = found.certificate(asked.subject, &translated, asked.text).ok_or("too large")?;
                 let (program, gives) = automaton(&certificate, &translated, &fields)?;
-                let name = found.name.as_ref().map(|name| format!(" ({name})")).unwrap_or_default();
-                let reason = format!("an automaton of {} states, for all sizes{name}", found.states);
+                let reason = match &found.name {
+                    Some(name) => message!("an automaton of {} states, for all sizes ({})", found.states, name),
+                    None => message!("an automaton of {} states, for all sizes", found.states),
+                };
                 Ok((program, gives, reason))
             });
         match made {
             Ok((program, gives, reason)) => {
                 let mut made = Made {
                     program,
-                    standing: Standing::Proved(reason.into()),
+                    standing: Standing::Proved(reason),
                     says: Says::Value(gives),
                     mover: false,
                     limits: "0 <= every argument < 2^62".into(),
@@ -273,12 +275,12 @@ fn by_recursion(asked: &Asked, game: &Arc<Game>, open: &[usize], watch: &dyn Wat
     let mut translator = Translator::with_open(game, asked.text, open)?;
     let facts = Facts::of(game.source());
     let standing = match &facts.acyclic {
-        Fact::Proved(why) => Standing::Proved(format!("every move of the rules is tried; play ends: {why}").into()),
+        Fact::Proved(why) => Standing::Proved(message!("every move of the rules is tried; play ends: {}", why)),
         Fact::Unknown(why) => match ends(game, watch) {
             Ends::Always(positions) => {
-                let how = format!("every move is tried; no play returns among all {positions} positions looked at");
+                let how = message!("every move is tried; no play returns among all {} positions looked at", positions);
                 let numbers = rules_have_numbers(game);
-                if numbers { Standing::Checked(how.into()) } else { Standing::Proved(how.into()) }
+                if numbers { Standing::Checked(how) } else { Standing::Proved(how) }
             }
             Ends::Not(position) => {
                 let reason = format!("a recursion would not end: play can return to {position}");

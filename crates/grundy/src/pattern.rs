@@ -10,7 +10,8 @@ use crate::subject::Subject;
 use crate::table::{Range, Show, TableAnswer, table};
 use crate::text::Text;
 use crate::unsolved::Unsolved;
-use grundy_answer::Standing;
+use crate::words::Say;
+use grundy_answer::{Message, Standing, message};
 use grundy_automata::Digits;
 use grundy_prove::Kind;
 use serde::Serialize;
@@ -232,8 +233,8 @@ impl FoundPattern {
 }
 
 impl Observed {
-    fn reason(&self) -> String {
-        format!("{} start positions were solved; nothing is proved of others", self.values.len())
+    fn reason(&self) -> Message {
+        message!("{} start positions were solved; nothing is proved of others", self.values.len())
     }
 }
 
@@ -247,7 +248,11 @@ impl Report for PatternAnswer {
                 let listed = observed.values.join(" ");
                 match &observed.name {
                     Some(name) => {
-                        format!("{}: {name}\n  observed: {}\n  {listed}\n", observed.of, observed.reason())
+                        format!(
+                            "{}: {name}\n  observed: {}\n  {listed}\n",
+                            observed.of,
+                            observed.reason().say(language)
+                        )
                     }
                     None => format!("no pattern shows in {} start positions: {listed}\n", observed.values.len()),
                 }
@@ -374,7 +379,7 @@ impl Serialize for PatternAnswer {
                 if let Some(name) = &observed.name {
                     map.serialize_entry("name", name)?;
                     map.serialize_entry("verdict", "observed")?;
-                    map.serialize_entry("standing", &Standing::Checked(observed.reason().into()))?;
+                    map.serialize_entry("standing", &Standing::Checked(observed.reason()))?;
                 } else {
                     map.serialize_entry("verdict", "no verdict")?;
                 }

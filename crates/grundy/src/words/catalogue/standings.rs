@@ -10,6 +10,32 @@ pub fn row(english: &str) -> Option<(&'static str, &'static str)> {
         "exact comparison of both sides after every simplification" => {
             ("단순화할 때마다 양쪽을 정확히 비교함", "每次化簡後精確比較兩側")
         }
+        "the claims of the rule file, proved at {}; other parameters were not looked at" => (
+            "규칙 파일의 주장, {}에서 증명됨; 다른 매개변수는 살피지 않음",
+            "規則檔的主張，在 {} 時已證明；其他參數未查看",
+        ),
+        "the claims of the rule file, for all sizes: {}" => {
+            ("규칙 파일의 주장, 모든 크기에 대해: {}", "規則檔的主張，對所有大小：{}")
+        }
+        "the claims of the rule file: {} ({})" => ("규칙 파일의 주장: {} ({})", "規則檔的主張：{}（{}）"),
+        "the claims of the rule file: {}" => ("규칙 파일의 주장: {}", "規則檔的主張：{}"),
+        "an automaton of {} states, for all sizes ({})" => {
+            ("상태 {}개의 오토마톤, 모든 크기에 대해 ({})", "{} 個狀態的自動機，對所有大小（{}）")
+        }
+        "an automaton of {} states, for all sizes" => {
+            ("상태 {}개의 오토마톤, 모든 크기에 대해", "{} 個狀態的自動機，對所有大小")
+        }
+        "every move of the rules is tried; play ends: {}" => {
+            ("규칙의 모든 수를 시도함; 게임은 끝남: {}", "規則的每一著都試過；對局會結束：{}")
+        }
+        "every move is tried; no play returns among all {} positions looked at" => (
+            "모든 수를 시도함; 살펴본 국면 {}개 가운데 되돌아오는 진행은 없음",
+            "每一著都試過；在查看的全部 {} 個局面中沒有對局會重複",
+        ),
+        "{} start positions were solved; nothing is proved of others" => (
+            "시작 국면 {}개를 풀었음; 다른 것에 대해서는 증명된 것이 없음",
+            "解出了 {} 個起始局面；對其他局面沒有證明任何事",
+        ),
         "computed from the definition" => ("정의대로 계산함", "依定義計算"),
         "Guy and Smith's theorem, or a repeated window" => {
             ("가이와 스미스의 정리, 또는 되풀이되는 구간", "蓋伊與史密斯定理，或重複出現的區段")
