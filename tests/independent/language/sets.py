@@ -166,12 +166,14 @@ class Digraph:
 
 
 class Open:
-    """A parameter without a set holds what it is given."""
+    """A parameter without a set holds what it is given; numbers are natural."""
 
     def holds(self, x):
-        return True
+        return not isinstance(x, int) or x >= 0
 
     def adopt(self, x, show_text=None):
+        if not self.holds(x):
+            raise Mistake(f"{show(x)} is less than 0")
         return x
 
 

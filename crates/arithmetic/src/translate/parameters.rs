@@ -57,10 +57,10 @@ fn whole(rules: &Rules) -> Option<&Expr> {
     (start.expr.kind == cells.kind).then_some(cells)
 }
 
-/// That parameters without a set begin at 1.
+/// That parameters without a set that says where they begin, begin at 1.
 fn sizes(scope: &Scope) -> Vec<Formula> {
     let open = scope.opened().into_iter();
-    let sizes = open.filter(|(param, _)| matches!(scope.rules.params[*param].domain, Domain::Int));
+    let sizes = open.filter(|(param, _)| matches!(scope.rules.params[*param].domain, Domain::Int | Domain::Nat));
     sizes.map(|(_, var)| compare(Term::Constant(1), Relation::LessOrEqual, Term::Var(var))).collect()
 }
 

@@ -113,7 +113,7 @@ impl Checker<'_> {
         let span = declaration.name.span;
         let domain = match (&declaration.set, &declaration.default) {
             (Some(set), _) => self.domain(set),
-            (None, Some(_)) if place == Place::Fixed => Domain::Int,
+            (None, Some(_)) if place == Place::Fixed => Domain::Nat,
             (None, _) => {
                 let remedy = format!("write `{}: nat`, or another set", declaration.name.text);
                 self.report("E12", span, format!("`{}` has no set", declaration.name.text), remedy);

@@ -190,10 +190,11 @@ fn by_parameters(
     'sizes: for size in 0..=64i64 {
         for values in tuples(numbers.len(), size) {
             let arguments: Vec<(usize, i64)> = numbers.iter().copied().zip(values.iter().copied()).collect();
-            // A parameter without a set is a size: it begins at 1. Others refuse what is outside their set.
-            let is_size =
-                |&(number, value): &(usize, i64)| value < 1 && matches!(rules.params[number].domain, Domain::Int);
-            if arguments.iter().any(is_size) {
+            // A parameter whose set does not say where it begins is a size: it begins at 1. Others refuse what is outside.
+            let is_no_size = |&(number, value): &(usize, i64)| {
+                value < 1 && matches!(rules.params[number].domain, Domain::Int | Domain::Nat)
+            };
+            if arguments.iter().any(is_no_size) {
                 continue;
             }
             let Ok(position) = grundy_run::start_with(world, key, &arguments) else { continue };
