@@ -3,7 +3,7 @@
 use grundy_rule::syntax::{AssignOp, FoldOp, MapKind, Mover};
 use grundy_rule::{
     ArithOp, Binder, Builtin, ClaimSays, Comparison, Domain, Expr, Kind, Module, Rules, SetOp, Source, SplitBy, Stmt,
-    StmtKind, VerdictResult, Who, Whole,
+    StmtKind, Type, VerdictResult, Who, Whole, each_in_body,
 };
 use std::collections::BTreeSet;
 
@@ -95,6 +95,8 @@ pub const ALL: &[&str] = &[
     "let",
     "if",
     "for",
+    "become in for",
+    "write of an array",
     "gain",
     "again",
     "become",
@@ -279,6 +281,9 @@ impl Finder<'_> {
                         AssignOp::Add => "+=",
                         AssignOp::Sub => "-=",
                     });
+                    if place.index.is_none() && matches!(value.ty, Type::Array(..)) {
+                        self.add("write of an array");
+                    }
                     if let Some(index) = &place.index {
                         self.add("write cell");
                         self.expr(index);
@@ -298,6 +303,12 @@ impl Finder<'_> {
                 }
                 StmtKind::For(_, _, set, inner) => {
                     self.add("for");
+                    let mut statement = |stmt: &Stmt| {
+                        if matches!(stmt.kind, StmtKind::Become(_)) {
+                            self.add("become in for");
+                        }
+                    };
+                    each_in_body(inner, &mut statement, &mut |_| {});
                     self.expr(set);
                     self.body(inner);
                 }

@@ -4,7 +4,7 @@
 use crate::diagnostic::Diagnostic;
 use crate::inline::inlined;
 use crate::linear::Linear;
-use crate::paths::{self, Observer, Path, Write};
+use crate::paths::{self, Loop, Observer, Path, Write};
 use crate::reason::Context;
 use crate::rules::{Domain, Expr, GameRef, Kind, Rules, Source, Target};
 use crate::syntax::AssignOp;
@@ -129,6 +129,7 @@ impl Observer for Sources<'_> {
         if let Some(position) = path.becomes.clone() {
             self.parts(&mut path.context, &position);
         }
+        self.unbounded.extend(path.loops.iter().filter(|of| of.becomes()).map(|of| of.set.span));
     }
 }
 
@@ -264,18 +265,63 @@ struct Falls<'a> {
 
 impl Observer for Falls<'_> {
     fn end(&mut self, path: &mut Path) {
-        if !path.exact || path.becomes.is_some() {
-            self.shown = false;
-            return;
-        }
-        let mut change = Linear::default();
-        for write in path.writes.iter().filter(|write| self.nats.contains(&write.field)) {
-            match change_of(&mut path.context, write) {
-                Some(more) => change = change.plus(1, &more),
-                None => self.shown = false,
+        let change = path_change(path, &mut |context, write| match self.nats.contains(&write.field) {
+            true => change_of(context, write),
+            false => Some(Linear::default()),
+        });
+        let rises = path.becomes.is_some()
+            || change.is_none_or(|change| !path.context.entails(&Linear::default().minus(&change)));
+        self.shown &= !rises;
+    }
+}
+
+/// At most how much a quantity grows along a way, given how much each write adds at most; `None` if that is not seen.
+pub(crate) fn path_change(
+    path: &mut Path,
+    of_write: &mut dyn FnMut(&mut Context, &Write) -> Option<Linear>,
+) -> Option<Linear> {
+    let mut change = Linear::default();
+    for write in &path.writes {
+        change = change.plus(1, &of_write(&mut path.context, write)?);
+    }
+    for of in &mut path.loops {
+        change = change.plus(1, &loop_change(&mut path.context, of, of_write)?);
+    }
+    Some(change)
+}
+
+/// At most how much a quantity grows in a loop: as often as there are rounds, what it grows in each, if that is 1, 0 or -1.
+fn loop_change(
+    context: &mut Context,
+    of: &mut Loop,
+    of_write: &mut dyn FnMut(&mut Context, &Write) -> Option<Linear>,
+) -> Option<Linear> {
+    if of.becomes() {
+        return None;
+    }
+    let mut most = -1;
+    for round in &mut of.rounds {
+        let change = path_change(round, of_write)?;
+        while !round.context.entails(&Linear::number(most).minus(&change)) {
+            most += 1;
+            if most > 1 {
+                return None;
             }
         }
-        self.shown &= path.context.entails(&Linear::default().minus(&change));
+    }
+    let rounds = match &of.set.kind {
+        Kind::Range(low, high) => {
+            let rounds = context.linear(high).minus(&context.linear(low)).shifted(1);
+            context.entails(&rounds).then_some(rounds)
+        }
+        _ => None,
+    };
+    match (most, rounds) {
+        (0, _) => Some(Linear::default()),
+        (most, Some(rounds)) => Some(Linear::default().plus(most, &rounds)),
+        // There may be no round at all.
+        (-1, None) => Some(Linear::default()),
+        _ => None,
     }
 }
 
@@ -288,7 +334,7 @@ pub(crate) fn change_of(context: &mut Context, write: &Write) -> Option<Linear> 
         AssignOp::Add => context.linear(&write.operand),
         AssignOp::Sub => Linear::default().minus(&context.linear(&write.operand)),
         AssignOp::Set => {
-            let old = context.linear(write.old.as_ref()?);
+            let old = context.linear(&write.old);
             context.linear(&write.new).minus(&old)
         }
     })

@@ -30,20 +30,25 @@ pub struct Context<'a> {
     defined: Vec<Expr>,
     /// What bound names stand for.
     locals: HashMap<usize, Expr>,
-    /// What each field is now, over the fields before the move; `None` where that is no longer known.
-    now: Vec<Option<Expr>>,
-    /// Cells written so far, in order: field, index, value.
+    /// What each field is now, over the fields before the move.
+    now: Vec<Expr>,
+    /// Cells written since, in order: field, index, value.
     cells: Vec<(usize, Expr, Expr)>,
+    /// Whether a general truth is being applied: what follows from that is not applied again.
+    instantiates: bool,
+    /// What each unknown was read from, as the rules write it.
+    unknowns: HashMap<usize, Expr>,
     next_unknown: usize,
 }
 
 impl<'a> Context<'a> {
     /// What is known before anything is assumed. Locals from `fresh` on must be unused.
     pub fn new(rules: &'a Rules, fresh: usize) -> Context<'a> {
-        let now =
-            rules.fields.iter().enumerate().map(|(number, field)| {
-                Some(Expr { kind: Kind::Field(number), ty: field.domain.ty(), span: field.span })
-            });
+        let now = rules.fields.iter().enumerate().map(|(number, field)| Expr {
+            kind: Kind::Field(number),
+            ty: field.domain.ty(),
+            span: field.span,
+        });
         Context {
             rules,
             atoms: Vec::new(),
@@ -56,6 +61,8 @@ impl<'a> Context<'a> {
             locals: HashMap::new(),
             now: now.collect(),
             cells: Vec::new(),
+            instantiates: false,
+            unknowns: HashMap::new(),
             next_unknown: fresh,
         }
     }
@@ -75,6 +82,8 @@ impl<'a> Context<'a> {
             locals: copy.locals,
             now: copy.now,
             cells: copy.cells,
+            instantiates: copy.instantiates,
+            unknowns: copy.unknowns,
             next_unknown: copy.next_unknown,
         }
     }
@@ -89,13 +98,15 @@ impl<'a> Context<'a> {
         self.locals.remove(&local);
     }
 
-    /// What a field is now, if that is known.
-    pub fn field(&self, field: usize) -> Option<&Expr> {
-        self.now[field].as_ref()
-    }
-
-    /// Writes a field; `None` forgets it.
-    pub fn set_field(&mut self, field: usize, value: Option<Expr>) {
+    /// Writes a field. Of an array, only what another field held or holds is kept in mind.
+    pub fn set_field(&mut self, field: usize, value: Expr) {
+        let domain = &self.rules.fields[field].domain;
+        let is_array = matches!(domain, Domain::Array { .. });
+        let value = match self.declared(&value) {
+            _ if !is_array => value,
+            Some(other) if other == *domain => value,
+            _ => self.unknown_field(field),
+        };
         self.cells.retain(|(written, ..)| *written != field);
         self.now[field] = value;
     }
@@ -164,25 +175,14 @@ impl<'a> Context<'a> {
                 Some(value) => Expr { span: expr.span, ..value.clone() },
                 None => expr.clone(),
             },
-            Kind::Field(field) if self.cells.iter().any(|(written, ..)| written == field) => {
-                self.unknown(expr, Some(self.rules.fields[*field].domain.clone()))
-            }
-            Kind::Field(field) => match &self.now[*field] {
-                Some(value) => Expr { span: expr.span, ..value.clone() },
-                None => self.unknown(expr, Some(self.rules.fields[*field].domain.clone())),
-            },
+            Kind::Field(field) if self.cells.iter().any(|(written, ..)| written == field) => self.unknown_field(*field),
+            Kind::Field(field) => Expr { span: expr.span, ..self.now[*field].clone() },
             Kind::Index(base, index) => {
-                if let Kind::Field(field) = base.kind
-                    && self.now[field].is_none()
-                {
-                    let element = match &self.rules.fields[field].domain {
-                        Domain::Array { element, .. } => Some((**element).clone()),
-                        _ => None,
-                    };
-                    return self.unknown(expr, element);
-                }
                 let index = self.now(index);
-                let whole = if matches!(base.kind, Kind::Field(_)) { (**base).clone() } else { self.now(base) };
+                let whole = match base.kind {
+                    Kind::Field(field) => self.now[field].clone(),
+                    _ => self.now(base),
+                };
                 let kind = Kind::Index(Box::new(whole), Box::new(index.clone()));
                 let read = Expr { kind, ty: expr.ty.clone(), span: expr.span };
                 let Kind::Field(field) = base.kind else { return read };
@@ -201,8 +201,9 @@ impl<'a> Context<'a> {
         }
     }
 
-    fn unknown(&mut self, like: &Expr, domain: Option<Domain>) -> Expr {
-        let value = Expr { kind: Kind::Local(self.next_unknown), ty: like.ty.clone(), span: like.span };
+    fn unknown(&mut self, read: &Expr, domain: Option<Domain>) -> Expr {
+        let value = Expr { kind: Kind::Local(self.next_unknown), ty: read.ty.clone(), span: read.span };
+        self.unknowns.insert(self.next_unknown, read.clone());
         self.next_unknown += 1;
         if let Some(domain) = domain {
             self.assume_in_domain(&value, &domain);
@@ -212,9 +213,31 @@ impl<'a> Context<'a> {
 
     /// A fresh value of a field's set.
     pub fn unknown_field(&mut self, field: usize) -> Expr {
-        let domain = self.rules.fields[field].domain.clone();
-        let like = Expr { kind: Kind::Broken, ty: domain.ty(), span: self.rules.fields[field].span };
-        self.unknown(&like, Some(domain))
+        let declared = &self.rules.fields[field];
+        let read = Expr { kind: Kind::Field(field), ty: declared.domain.ty(), span: declared.span };
+        self.unknown(&read, Some(declared.domain.clone()))
+    }
+
+    /// The expression with every unknown as the rules write it.
+    pub fn as_written(&self, expr: &Expr) -> Expr {
+        match &expr.kind {
+            Kind::Local(slot) if self.unknowns.contains_key(slot) => self.as_written(&self.unknowns[slot]),
+            _ => expr.map_parts(&mut |part| self.as_written(part)),
+        }
+    }
+
+    /// The set that the rules declare for what is read.
+    fn declared(&self, read: &Expr) -> Option<Domain> {
+        match &read.kind {
+            Kind::Field(number) => Some(self.rules.fields[*number].domain.clone()),
+            Kind::Param(number) => Some(self.rules.params[*number].domain.clone()),
+            Kind::Local(slot) => self.declared(self.unknowns.get(slot)?),
+            Kind::Index(base, _) => match self.declared(base)? {
+                Domain::Array { element, .. } | Domain::ListOf(element) => Some(*element),
+                _ => None,
+            },
+            _ => None,
+        }
     }
 
     /// Assumes that a value lies in a domain.
@@ -261,12 +284,7 @@ impl<'a> Context<'a> {
                 self.assume_in_domain(expr, &domain);
             }
             Kind::Index(base, _) => {
-                let domain = match base.kind {
-                    Kind::Field(number) => Some(&self.rules.fields[number].domain),
-                    Kind::Param(number) => Some(&self.rules.params[number].domain),
-                    _ => None,
-                };
-                if let Some(Domain::Array { element, .. } | Domain::ListOf(element)) = domain.cloned() {
+                if let Some(Domain::Array { element, .. } | Domain::ListOf(element)) = self.declared(base) {
                     self.assume_in_domain(expr, &element);
                 }
             }
@@ -507,7 +525,22 @@ impl<'a> Context<'a> {
                 let facts = self.consequences(condition, true);
                 self.facts.extend(facts);
                 self.truths.push(condition.clone());
+                for (element, _) in self.members.clone() {
+                    self.instantiate(condition, &element);
+                }
             }
+        }
+    }
+
+    /// What `all(x in S: c)` says of an element, if it is known to lie in S.
+    fn instantiate(&mut self, truth: &Expr, element: &Expr) {
+        let Kind::Fold(FoldOp::All, binders, None, body) = &truth.kind else { return };
+        let [binder] = binders.as_slice() else { return };
+        let Source::In(set) = &binder.source else { return };
+        if !self.instantiates && set.ty.element() == Some(&element.ty) && self.is_member(element, set) {
+            self.instantiates = true;
+            self.assume(&replace_local(body, binder.local, element));
+            self.instantiates = false;
         }
     }
 

@@ -104,7 +104,7 @@ pub struct Declared {
 }
 
 /// A set of values: known once the parameters are known.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub enum Domain {
     /// `0, 1, 2, ...`, its upper end inferred from the start position.
     Nat,

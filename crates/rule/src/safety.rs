@@ -108,7 +108,7 @@ impl Observer for Safety<'_> {
         let domain = match (&write.index, &declared.domain) {
             (Some(index), Domain::Array { element, index: set }) => {
                 if !context.is_member(index, set) {
-                    let read = format!("{}[{}]", declared.name, self.printer.expr(index));
+                    let read = format!("{}[{}]", declared.name, self.text(context, index));
                     let place = Expr { kind: Kind::Field(write.field), ty: declared.domain.ty(), span: write.span };
                     let cell = Kind::Index(Box::new(place), Box::new(index.clone()));
                     let cell = Expr { kind: cell, ty: element.ty(), span: write.span };
@@ -135,7 +135,7 @@ impl Observer for Safety<'_> {
 
     fn end(&mut self, path: &mut Path) {
         let steps = !path.writes.is_empty()
-            && path.exact
+            && path.is_straight()
             && path.becomes.is_none()
             && path.writes.iter().all(|write| write.op != AssignOp::Set && write.operand.ty == Type::Int);
         if !steps || self.idle.is_some() {
@@ -147,7 +147,7 @@ impl Observer for Safety<'_> {
                 || path.context.entails(&crate::linear::Linear::number(-1).minus(&form))
         });
         if !moves {
-            let operand = self.printer.expr(&path.writes[0].operand);
+            let operand = self.text(&path.context, &path.writes[0].operand);
             self.idle = Some(Diagnostic::new(
                 "W05",
                 path.writes[0].span,
@@ -159,6 +159,11 @@ impl Observer for Safety<'_> {
 }
 
 impl Safety<'_> {
+    /// An expression as the rules write it.
+    fn text(&self, context: &Context, expr: &Expr) -> String {
+        self.printer.expr(&context.as_written(expr))
+    }
+
     fn off_the_board(&mut self, read: &str, span: Span) {
         self.diagnostics.push(Diagnostic::new(
             "E14",
@@ -171,10 +176,10 @@ impl Safety<'_> {
     fn out_of_set(&mut self, context: &mut Context, write: &Write, domain: &Domain) {
         let name = &self.rules.fields[write.field].name;
         let place = match &write.index {
-            Some(index) => format!("{name}[{}]", self.printer.expr(index)),
+            Some(index) => format!("{name}[{}]", self.text(context, index)),
             None => name.clone(),
         };
-        let operand = self.printer.expr(&write.operand);
+        let operand = self.text(context, &write.operand);
         let sign = match write.op {
             AssignOp::Set => "=",
             AssignOp::Add => "+=",
@@ -219,7 +224,7 @@ impl Safety<'_> {
                     let crate::rules::Target::Field(number) = target else { continue };
                     let field = &self.rules.fields[*number];
                     if !context.fits(argument, &field.domain) {
-                        let value = self.printer.expr(argument);
+                        let value = self.text(context, argument);
                         self.diagnostics.push(Diagnostic::new(
                             "E07",
                             argument.span,
@@ -299,13 +304,13 @@ impl Safety<'_> {
                 if context.is_defined(expr) || context.is_inside(base, index) {
                     return;
                 }
-                let read = self.printer.expr(expr);
+                let read = self.text(context, expr);
                 self.off_the_board(&read, expr.span);
             }
             Kind::Arith(ArithOp::Div | ArithOp::Mod, _, divisor)
                 if !context.is_nonzero(divisor) && !context.is_defined(expr) =>
             {
-                let divisor = self.printer.expr(divisor);
+                let divisor = self.text(context, divisor);
                 self.diagnostics.push(Diagnostic::new(
                     "E14",
                     expr.span,

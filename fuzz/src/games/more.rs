@@ -257,3 +257,81 @@ pub fn undefined(dice: &mut Dice) -> Sample {
         .collect();
     Sample { text, positions }
 }
+
+/// Whole arrays that are copied, kept and put back, cells that a loop walks through, and `become` inside loops and choices:
+/// numbers fall and cells are filled, but for what one such statement does.
+pub fn wholes(dice: &mut Dice) -> Sample {
+    let stones = dice.below(3) == 0;
+    let statement = |dice: &mut Dice| match stones {
+        true => dice.pick(&[
+            "a = b",
+            "b = a",
+            "a[i] = me",
+            "a[i] = opp",
+            "swap a[i], b[i]",
+            "let t = a\na = b\nb = t",
+            "for j in 0..m - 1: a[j] = b[j]",
+            "for j in 0..i: a[j] = me",
+            "if n == 2: a = b",
+            "a = none",
+        ]),
+        false => dice.pick(&[
+            "a = b",
+            "b = a",
+            "a = 1",
+            "a = [0, 2, 1]",
+            "let t = a\na = b\nif a[i] < n: n -= a[i]\na = t",
+            "a = b\nif a[i] <= n: n -= a[i]",
+            "for j in 0..m - 1: a[j] = b[j]",
+            "for j in 0..i:\n  if a[j] > 0: a[j] -= 1",
+            "for j in 0..m - 2:\n  if a[j + 1] > 0: a[j + 1] -= 1",
+            "for j in 0..i: a[j] = 0",
+            "for j in L:\n  if a[j] > 0: a[j] -= 1",
+            "swap a[i], b[i]",
+            "a = if n > 1 then b else a",
+            "let v = b[i]\na[i] = v",
+        ]),
+    };
+    let becomes = dice.pick(&[
+        "for j in 0..1: become G(n = 1)",
+        "if n > 1: become G(a = a, b = b, n = n - 1)",
+        "for j in 0..0:\n  if a[i] == b[i]: become G(a = b, b = a, n = n)",
+        "become G(a = b, b = a, n = n - 1)",
+        "become G(a = b, b = b, n = n - 1) + G(n = 0)",
+    ]);
+    let mut moves = String::new();
+    for number in 0..1 + dice.below(2) {
+        let mut lines = vec![dice.pick(&["n -= 1", "n -= 1", "n -= 1", "n = 2", "pass"])];
+        lines.extend((0..1 + dice.below(2)).map(|_| statement(dice)));
+        if dice.below(4) == 0 {
+            lines.push(becomes);
+        }
+        let cell = dice.pick(match stones {
+            true => &["a[i] == none", "b[i] == none", "a[i] != me", "true"],
+            false => &["a[i] > 0", "all(j in 0..i: a[j] > 0)", "a[i] >= b[i]", "true"],
+        });
+        let more = match (stones, dice.below(4)) {
+            (true, 0) => "a[i] = me",
+            (false, 0) if cell == "a[i] > 0" => "a[i] -= 1",
+            (false, _) if cell.starts_with("all") => "for j in 0..i: a[j] -= 1",
+            _ => "pass",
+        };
+        lines.insert(0, more);
+        let body: String = lines.iter().map(|line| format!("    {}\n", line.replace('\n', "\n    "))).collect();
+        moves += &format!("  move m{number}(i in 0..m - 1) if n > 0 and {cell}:\n{body}");
+    }
+    let domain = if stones { "player?" } else { dice.pick(&["0..2", "0..2", "nat"]) };
+    let value = |dice: &mut Dice| match stones {
+        true => dice.pick(&["none", "[none, Left, none]", "[Right, none, Left]"]),
+        false => dice.pick(&["1", "2", "[2, 0, 1]", "[0, 1, 1]"]),
+    };
+    let (a, b) = (value(dice), value(dice));
+    let ends = dice.pick(&["", "", "  misere play\n", "  draw when stuck and n == 0\n", "  me wins when stuck\n"]);
+    let text = format!(
+        "game G\n  param m = 3, L: list of 0..2 = {}\n  state a: {domain}[m] = {a}, b: {domain}[m] = {b}, n: 0..3 = {}\n{moves}{ends}",
+        dice.pick(&["[0, 2]", "[1, 1]", "[2, 0, 0]"]),
+        1 + dice.below(3),
+    );
+    let positions = texts(&["G()", "G(n = 1)", "G(n = 2)", &format!("G(a = {b}, b = {a})"), "G(n = 1) + G(n = 0)"]);
+    Sample { text, positions }
+}

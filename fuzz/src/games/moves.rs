@@ -136,7 +136,16 @@ impl Writer<'_> {
                 let over = self.dice.pick(&["0..m-1", "0..m-1", "T", "0..m-2"]);
                 let index = format!("{j} in {over}");
                 let taken = format!("a[{j}] -= {k}");
-                match pick(self, 6) {
+                match pick(self, 8) {
+                    6 => {
+                        let line = self.dice.pick(&["a = 0", "a = [0, 1, 0]", "let t = a\na = 1\nif a[0] > 2: a = t"]);
+                        Deed::new(&["sum(z1 in 0..m-1: a[z1]) > 1"], &[line])
+                    }
+                    7 => {
+                        let over = self.dice.pick(&["0..m-1", "T", "0..m-2", "L"]);
+                        let line = format!("for {k} in {over}:\n  if a[{k}] > 0: a[{k}] -= 1");
+                        Deed::new(&["a[0] > 0"], &[&line])
+                    }
                     0 => Deed::new(&[], &[&taken]).with(&j, Sort::Int, index).with(
                         &k,
                         Sort::Int,

@@ -6,7 +6,7 @@ use crate::dice::Dice;
 
 /// One of them.
 pub fn any(dice: &mut Dice) -> Sample {
-    match dice.below(20) {
+    match dice.below(22) {
         0..=2 => taken(dice),
         3 => lines(dice),
         4 => row(dice),
@@ -21,6 +21,7 @@ pub fn any(dice: &mut Dice) -> Sample {
         15 => more::paired(dice),
         16 => more::ordered(dice),
         17 => more::undefined(dice),
+        18 | 19 => more::wholes(dice),
         _ => sizes(dice),
     }
 }

@@ -64,6 +64,9 @@ pub struct Table {
     pub proved: BTreeMap<&'static str, usize>,
 }
 
+/// What native code refuses: games with it are interpreted.
+const NOT_COMPILED: [&str; 2] = ["become in for", "write of an array"];
+
 impl Table {
     pub fn met(&mut self, engine: Engine, constructs: &BTreeSet<&'static str>) {
         for construct in constructs {
@@ -88,7 +91,8 @@ impl Table {
             constructs::ALL.iter().copied().filter(|name| !self.met.contains_key(&(*name, engine))).collect()
         };
         for engine in [Engine::Interpreted, Engine::Native, Engine::Solved] {
-            let missing = missing(engine);
+            let mut missing = missing(engine);
+            missing.retain(|name| engine != Engine::Native || !NOT_COMPILED.contains(name));
             assert!(missing.is_empty(), "{engine:?} never met {missing:?}");
         }
         assert!(self.games * 10 > self.seeds * 8, "{} of {} texts are accepted", self.games, self.seeds);

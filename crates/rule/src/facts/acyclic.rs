@@ -3,9 +3,9 @@
 //! quantities and their pairwise sums.
 
 use super::Fact;
-use crate::bounds::{change_of, closed_bound, each_part};
+use crate::bounds::{change_of, closed_bound, each_part, path_change};
 use crate::linear::Linear;
-use crate::paths::{self, Observer, Path, Write};
+use crate::paths::{self, Loop, Observer, Path, Write};
 use crate::reason::Context;
 use crate::rules::{Comparison, Domain, Expr, Kind, Rules, SetOp, Target};
 use crate::syntax::AssignOp;
@@ -251,9 +251,11 @@ struct Collector<'a, 'q> {
 
 impl<'a> Observer for Collector<'a, '_> {
     fn end(&mut self, path: &mut Path) {
-        // The context borrows the inlined rules, which outlive the collector.
-        let mut context: Context<'a> = path.context.rebind(self.rules);
-        if let Some(position) = path.becomes.clone() {
+        if path.loops.iter().any(Loop::becomes) {
+            self.lost = Some("a loop contains `become`".to_string());
+        } else if let Some(position) = path.becomes.clone() {
+            // The context borrows the inlined rules, which outlive the collector.
+            let mut context: Context<'a> = path.context.rebind(self.rules);
             let mut found = Vec::new();
             let mut foreign = false;
             let rules = self.rules;
@@ -273,11 +275,11 @@ impl<'a> Observer for Collector<'a, '_> {
                 self.lost = Some("it becomes another game".to_string());
             }
             self.transitions.extend(found);
-            return;
+        } else {
+            let elements = &self.elements;
+            let changes = self.quantities.iter().map(|&quantity| change(path, quantity, elements)).collect();
+            self.transitions.push(Transition { context: path.context.rebind(self.rules), changes });
         }
-        let changes =
-            self.quantities.iter().map(|&quantity| path_change(&mut context, path, quantity, &self.elements)).collect();
-        self.transitions.push(Transition { context, changes });
     }
 }
 
@@ -300,7 +302,7 @@ fn part_change(
 }
 
 /// How much a quantity grows at most along a path; `None` if that is not seen.
-fn path_change(context: &mut Context, path: &Path, quantity: Quantity, elements: &[Expr]) -> Option<Linear> {
+fn change(path: &mut Path, quantity: Quantity, elements: &[Expr]) -> Option<Linear> {
     let field = match quantity {
         Quantity::Value(field)
         | Quantity::Room(field)
@@ -312,23 +314,20 @@ fn path_change(context: &mut Context, path: &Path, quantity: Quantity, elements:
         | Quantity::Entry(field, _)
         | Quantity::EntryRoom(field, _) => field,
     };
-    if path.blurred.contains(&field) {
-        return None;
-    }
     let writes: Vec<&Write> = path.writes.iter().filter(|write| write.field == field).collect();
     if let [a, b] = writes[..]
         && a.index.is_some()
-        && a.old.as_ref() == Some(&b.new)
-        && b.old.as_ref() == Some(&a.new)
+        && a.old == b.new
+        && b.old == a.new
+        && !path.loops.iter().any(|of| of.writes(field))
         && matches!(quantity, Quantity::Total(_) | Quantity::Blanks(_))
     {
         return Some(Linear::default());
     }
-    let mut total = Linear::default();
-    for write in writes {
-        total = total.plus(1, &write_change(context, write, quantity, elements)?);
-    }
-    Some(total)
+    path_change(path, &mut |context, write| match write.field == field {
+        true => write_change(context, write, quantity, elements),
+        false => Some(Linear::default()),
+    })
 }
 
 fn write_change(context: &mut Context, write: &Write, quantity: Quantity, elements: &[Expr]) -> Option<Linear> {
@@ -347,7 +346,7 @@ fn write_change(context: &mut Context, write: &Write, quantity: Quantity, elemen
         }
         Quantity::Size(_) => size_change(context, write, elements),
         Quantity::Missing(field) => {
-            let old = write.old.as_ref()?;
+            let old = &write.old;
             match write.op {
                 AssignOp::Add => {
                     let grows = elements_in(&write.operand, elements).iter().any(|element| {
@@ -359,8 +358,9 @@ fn write_change(context: &mut Context, write: &Write, quantity: Quantity, elemen
             }
         }
         Quantity::Blanks(_) => {
-            let stays_filled = write.new.kind != Kind::None && !matches!(write.new.ty, Type::Optional(_));
-            let old = write.old.as_ref()?;
+            let one_cell = write.index.is_some();
+            let stays_filled = one_cell && write.new.kind != Kind::None && !matches!(write.new.ty, Type::Optional(_));
+            let old = &write.old;
             let was_blank = context.holds(&equal(old, &Expr { kind: Kind::None, ..old.clone() }));
             stays_filled.then(|| Linear::number(if was_blank { -1 } else { 0 }))
         }
@@ -370,7 +370,7 @@ fn write_change(context: &mut Context, write: &Write, quantity: Quantity, elemen
                 ty: Type::Int,
                 span: value.span,
             };
-            let change = context.linear(&dot(&write.new)).minus(&context.linear(&dot(write.old.as_ref()?)));
+            let change = context.linear(&dot(&write.new)).minus(&context.linear(&dot(&write.old)));
             let sign = if matches!(quantity, Quantity::Entry(..)) { 1 } else { -1 };
             Some(Linear::default().plus(sign, &change))
         }
@@ -408,7 +408,7 @@ fn is_absent(context: &mut Context, element: &Expr, set: &Expr, field: usize) ->
 }
 
 fn size_change(context: &mut Context, write: &Write, elements: &[Expr]) -> Option<Linear> {
-    let old = write.old.as_ref()?;
+    let old = &write.old;
     match write.op {
         AssignOp::Add => None,
         AssignOp::Sub => {

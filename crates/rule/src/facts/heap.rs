@@ -158,7 +158,7 @@ enum Amount {
 
 impl Reader<'_> {
     fn path(&self, path: &mut Path) -> Result<Vec<(HeapMove, bool)>, &'static str> {
-        if !path.exact {
+        if !path.is_straight() {
             return Err("its effect is not one formula");
         }
         let parts = match &path.becomes {

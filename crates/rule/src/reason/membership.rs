@@ -11,6 +11,14 @@ impl<'a> Context<'a> {
         self.note_defined(set);
         self.note_defined(element);
         self.members.push((element.clone(), set.clone()));
+        self.assume_what_members_are(element, set);
+        for truth in self.truths.clone() {
+            self.instantiate(&truth, element);
+        }
+    }
+
+    /// What follows from lying in a set by how the set is made.
+    fn assume_what_members_are(&mut self, element: &Expr, set: &Expr) {
         match &set.kind {
             Kind::Range(low, high) => {
                 let (element, low, high) = (self.linear(element), self.linear(low), self.linear(high));
@@ -107,7 +115,7 @@ impl<'a> Context<'a> {
                 return true;
             }
         }
-        if let Some(domain) = self.domain_of_read(element)
+        if let Some(domain) = self.declared(element)
             && let Domain::Of(from) = domain
             && self.is_subset(&from, set)
         {
@@ -240,22 +248,6 @@ impl<'a> Context<'a> {
         }
     }
 
-    /// The set from which a read of a field, a cell or a parameter takes its value.
-    fn domain_of_read(&self, expr: &Expr) -> Option<Domain> {
-        let declared = |expr: &Expr| match expr.kind {
-            Kind::Field(number) => Some(&self.rules.fields[number].domain),
-            Kind::Param(number) => Some(&self.rules.params[number].domain),
-            _ => None,
-        };
-        match &expr.kind {
-            Kind::Index(base, _) => match declared(base)? {
-                Domain::Array { element, .. } | Domain::ListOf(element) => Some((**element).clone()),
-                _ => None,
-            },
-            _ => declared(expr).cloned(),
-        }
-    }
-
     /// Whether a value is known to lie in a domain.
     pub fn fits(&mut self, value: &Expr, domain: &Domain) -> bool {
         match domain {
@@ -271,21 +263,42 @@ impl<'a> Context<'a> {
             Domain::Of(set) => self.is_member(value, set),
             Domain::Optional(inner) => {
                 value.kind == Kind::None
-                    || matches!(self.domain_of_read(value), Some(Domain::Optional(from)) if from.ty() == inner.ty() && same_set(&from, inner))
+                    || matches!(self.declared(value), Some(Domain::Optional(from)) if from.ty() == inner.ty() && same_set(&from, inner))
                     || self.fits(value, inner)
             }
             Domain::SetOf(inner) => match &**inner {
                 Domain::Of(set) => matches!(&value.kind, Kind::Text(_)) || self.is_subset(value, set),
                 _ => false,
             },
-            Domain::Array { element, .. } => match &value.kind {
+            Domain::Array { element, index } => match &value.kind {
+                // Whether there are as many as there are cells is seen when the move is made.
                 Kind::List(parts) => parts.iter().all(|part| self.fits(part, element)),
                 Kind::Text(_) => true,
-                Kind::Field(_) | Kind::Param(_) => true,
-                _ => self.fits(value, element),
+                Kind::If(_, yes, no) => self.fits(yes, domain) && self.fits(no, domain),
+                _ => match self.declared(value) {
+                    Some(Domain::Array { element: from, index: of }) => {
+                        of == *index && self.is_domain_within(&from, element)
+                    }
+                    Some(Domain::ListOf(from)) => self.is_domain_within(&from, element),
+                    // One value for every cell.
+                    _ => !matches!(value.ty, Type::Array(..) | Type::List(_)) && self.fits(value, element),
+                },
             },
             Domain::ListOf(_) | Domain::Tuple(_) => true,
         }
+    }
+}
+
+impl Context<'_> {
+    /// Whether every value of one set of a cell is known to be one of another.
+    fn is_domain_within(&mut self, inner: &Domain, outer: &Domain) -> bool {
+        inner == outer
+            || match (inner, outer) {
+                (Domain::Of(inner), Domain::Of(outer)) => self.is_subset(inner, outer),
+                (Domain::Optional(inner), Domain::Optional(outer)) => self.is_domain_within(inner, outer),
+                (inner, Domain::Optional(outer)) => self.is_domain_within(inner, outer),
+                _ => false,
+            }
     }
 }
 

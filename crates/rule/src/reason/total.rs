@@ -73,14 +73,9 @@ impl Context<'_> {
 
     /// Whether an index is known to lie inside what it reads.
     pub fn is_inside(&mut self, base: &Expr, index: &Expr) -> bool {
-        let domain = match base.kind {
-            Kind::Field(number) => self.rules.fields[number].domain.clone(),
-            Kind::Param(number) => self.rules.params[number].domain.clone(),
-            _ => return matches!(base.kind, Kind::Local(_)) && matches!(base.ty, Type::Array(..)),
-        };
-        match domain {
-            Domain::Array { index: set, .. } => self.is_member(index, &set),
-            Domain::ListOf(_) => {
+        match self.declared(base) {
+            Some(Domain::Array { index: set, .. }) => self.is_member(index, &set),
+            Some(Domain::ListOf(_)) => {
                 let length = Kind::Builtin(Builtin::Len, vec![base.clone()]);
                 let length = self.linear(&Expr { kind: length, ty: Type::Int, span: base.span });
                 let index = self.linear(index);
