@@ -74,8 +74,9 @@ pub fn choice<T: Copy + Send + Sync + 'static>(all: &'static [(&'static str, T)]
     names.map(|name| all.iter().find(|(other, _)| *other == name).expect("clap takes these names only").1)
 }
 
-/// The commands.
+/// The commands. The arguments of each are made when it is named: making all takes a fifth of a start.
 #[derive(Subcommand)]
+#[command(defer = true)]
 pub enum Command {
     /// Say who wins, by which moves, how soon, by how much.
     Solve(solve::Args),

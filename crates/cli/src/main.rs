@@ -46,7 +46,7 @@ struct Cli {
     #[arg(long, global = true, value_name = "LANG", value_parser = door::lang)]
     lang: Option<door::Lang>,
 
-    /// Print a long answer whole; on a terminal it is cut otherwise.
+    /// Print a long answer whole; on a terminal it is cut otherwise. For `tree`: also the moves that no equilibrium takes.
     #[arg(long, global = true)]
     full: bool,
 

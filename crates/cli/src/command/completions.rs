@@ -16,6 +16,7 @@ pub struct Args {
 pub fn run(args: Args) -> Replied {
     let mut script = Vec::new();
     let mut command = crate::Cli::command();
+    command.build();
     let names: Vec<&str> = door().library.entries().iter().map(|entry| entry.stem.as_str()).collect();
     let takes_game: Vec<String> = command
         .get_subcommands()

@@ -41,10 +41,6 @@ pub struct Args {
     #[arg(long)]
     explain: bool,
 
-    /// Draw the whole tree, not only the moves that equilibria take.
-    #[arg(long)]
-    full: bool,
-
     /// The longest drawing or explanation, in lines.
     #[arg(long, value_name = "N", default_value_t = 200)]
     lines: usize,
@@ -65,7 +61,7 @@ pub fn run(args: Args) -> Replied {
     let want = TreeWant {
         limit: args.limit,
         explain: args.explain,
-        detail: if args.full { TreeDetail::Full } else { TreeDetail::Reduced },
+        detail: if door().full { TreeDetail::Full } else { TreeDetail::Reduced },
         lines: args.lines,
     };
     let terminal = door().watch();
