@@ -162,7 +162,7 @@ impl<G: SearchSpace + Send> Decider for BySearch<G> {
         }
         let guess = match self.outcome(sum, mover, work)? {
             Wdl::Draw => return Ok((Wdl::Draw, None)),
-            Wdl::Win => self.lengths.goal().most(),
+            Wdl::Win => self.lengths.goal().most_with_moves(),
             Wdl::Loss => -FAR,
         };
         let key = self.space.place(sum, mover)?;
