@@ -139,7 +139,10 @@ impl Writer<'_> {
                 match pick(self, 8) {
                     6 => {
                         let line = self.dice.pick(&["a = 0", "a = [0, 1, 0]", "let t = a\na = 1\nif a[0] > 2: a = t"]);
-                        Deed::new(&["sum(z1 in 0..m-1: a[z1]) > 1"], &[line])
+                        match self.dice.below(2) {
+                            0 => Deed::new(&["sum(z1 in 0..m-1: a[z1]) > 1"], &[line]),
+                            _ => Deed::new(&[&format!("a[{j}] > 0")], &["a = 0"]).with(&j, Sort::Int, index),
+                        }
                     }
                     7 => {
                         let over = self.dice.pick(&["0..m-1", "T", "0..m-2", "L"]);

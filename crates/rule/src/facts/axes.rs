@@ -48,11 +48,11 @@ pub(super) fn independent(rules: &Rules) -> Fact {
         each_in_body(
             &of.body,
             &mut |stmt| match &stmt.kind {
-                StmtKind::Assign(place, ..) => writes.extend(place.index.clone()),
-                StmtKind::Swap(..) | StmtKind::Become(_) | StmtKind::For(..) => {
+                StmtKind::Assign(place, ..) if place.index.is_some() => writes.extend(place.index.clone()),
+                StmtKind::Assign(..) | StmtKind::Swap(..) | StmtKind::Become(_) | StmtKind::For(..) => {
                     writes.push(Expr { kind: Kind::Broken, ty: crate::types::Type::Any, span: stmt.span });
                 }
-                _ => {}
+                StmtKind::Let(..) | StmtKind::If(..) | StmtKind::Gain(_) | StmtKind::Again | StmtKind::Pass => {}
             },
             &mut look,
         );
@@ -102,4 +102,22 @@ pub(super) fn independent(rules: &Rules) -> Fact {
         }
     }
     Fact::Proved(format!("every move reads and writes one cell of {}, and the same wherever it lies", field.name))
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::{Facts, read};
+
+    #[test]
+    fn cells_that_change_together_are_no_sum() {
+        let proved = |body: &str| {
+            let text =
+                format!("game A\n  param m = 3\n  state a: nat[m] = 2\n  move t(i in 0..m-1) if a[i] > 0: {body}\n");
+            Facts::of(&read(&text).module.games[0]).independent_axes.is_proved()
+        };
+        assert!(proved("a[i] -= 1"));
+        for body in ["a = 0", "a = a", "swap a[i], a[0]", "a[0] = 0", "a[i] = a[0]", "a[i] = 0; a = 0"] {
+            assert!(!proved(body), "{body}");
+        }
+    }
 }
