@@ -8,10 +8,10 @@ use grundy_proof::Translated;
 use grundy_run::Component;
 use grundy_solve::{Spoken, spoken};
 
-/// Positions that are looked at, the smallest first.
-const POSITIONS: u128 = 1_000;
+/// About how many positions are looked at: all whose numbers are small.
+const POSITIONS: u64 = 64;
 
-/// Largest number in them.
+/// The largest number in them, however few numbers there are.
 const LARGEST_NUMBER: u64 = 99;
 
 /// Says of each claim that was not refuted where it has no value, if that is among the small positions.
@@ -28,8 +28,10 @@ pub fn noted(mut outcome: DecidedClaims, subject: &Subject, translated: &Transla
 /// The first claim that has no value where its condition holds, and the smallest position where that is so.
 fn smallest(subject: &Subject, translated: &Translated) -> Option<(grundy_rule::Span, String)> {
     let slots = &translated.slots;
-    let game = subject.game(slots, &vec![LARGEST_NUMBER; slots.len()], LARGEST_NUMBER as i64)?;
-    let total = grundy_run::count(&game.shapes)?.min(POSITIONS);
+    let power = |base: u64| base.checked_pow(slots.len().max(1) as u32).is_some_and(|many| many <= POSITIONS);
+    let largest = (1..LARGEST_NUMBER).take_while(|&largest| power(largest + 2)).count() as u64 + 1;
+    let game = subject.game(slots, &vec![largest; slots.len()], largest as i64)?;
+    let total = grundy_run::count(&game.shapes)?.min(POSITIONS.into());
     (0..total).find_map(|rank| {
         let state = grundy_run::unrank(&game.shapes, rank);
         let Ok(Spoken::Undefined(claim)) = spoken(&game, &state) else { return None };
