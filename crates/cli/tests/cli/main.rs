@@ -20,6 +20,7 @@ mod language;
 mod laws;
 mod library;
 mod limits;
+mod lsp;
 mod matrix;
 mod misere;
 mod moves;
