@@ -8,6 +8,7 @@ mod diagnostics;
 mod docs;
 mod doors;
 mod draw;
+mod editors;
 mod evidence;
 mod explain;
 mod export;
