@@ -372,12 +372,13 @@ impl Server {
             open.due = None;
             let (uri, version, text, done) = (uri.clone(), open.version, open.text.clone(), self.events.0.clone());
             let mut told = Told { event: Some((uri.clone(), version)), done };
-            let reads = std::thread::Builder::new().stack_size(STACK).spawn(move || {
+            // Where there is no thread for it, the reader counts as lost.
+            self.readers += 1;
+            let _ = std::thread::Builder::new().stack_size(STACK).spawn(move || {
                 let read = Arc::new(Read::new(uri.clone(), version, text));
                 told.event = None;
                 let _ = told.done.send(Event::Read(uri, version, Some(read)));
             });
-            self.readers += usize::from(reads.is_ok());
         }
     }
 
