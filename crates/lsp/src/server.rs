@@ -7,10 +7,10 @@ use crate::{Ended, Settings};
 use lsp_server::{ErrorCode, Message, Notification, Request, RequestId, Response};
 use lsp_types::{
     CodeActionKind, CodeActionOptions, CodeActionParams, CodeActionProviderCapability, CompletionOptions,
-    CompletionParams, DidChangeTextDocumentParams, DidCloseTextDocumentParams, DidOpenTextDocumentParams,
-    DocumentFormattingParams, DocumentHighlightParams, DocumentSymbolParams, GotoDefinitionParams, HoverParams,
-    HoverProviderCapability, InitializeParams, InitializeResult, InlayHintParams, OneOf, PublishDiagnosticsParams,
-    ReferenceParams, RenameOptions, RenameParams, ServerCapabilities, ServerInfo, TextDocumentPositionParams,
+    DidChangeTextDocumentParams, DidCloseTextDocumentParams, DidOpenTextDocumentParams, DocumentFormattingParams,
+    DocumentHighlightParams, DocumentSymbolParams, GotoDefinitionParams, HoverParams, HoverProviderCapability,
+    InitializeParams, InitializeResult, InlayHintParams, OneOf, PublishDiagnosticsParams, ReferenceParams,
+    RenameOptions, RenameParams, ServerCapabilities, ServerInfo, TextDocumentPositionParams,
     TextDocumentSyncCapability, TextDocumentSyncKind, TextDocumentSyncOptions, Uri,
 };
 use serde::Serialize;
@@ -234,7 +234,7 @@ impl Server {
                 of(params, |asked: HoverParams| read.hover(asked.text_document_position_params.position, facts))
             }
             "textDocument/completion" => {
-                of(params, |asked: CompletionParams| read.completion(asked.text_document_position.position))
+                of(params, |asked: TextDocumentPositionParams| read.completion(asked.position))
             }
             "textDocument/definition" => {
                 of(params, |asked: GotoDefinitionParams| read.definition(asked.text_document_position_params.position))

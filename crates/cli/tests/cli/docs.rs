@@ -218,3 +218,24 @@ fn links_lead_somewhere() {
     }
     assert!(dead.is_empty(), "{dead:#?}");
 }
+
+/// The contents of the book name every chapter, once, and each chapter but the last leads to the next.
+#[test]
+fn the_book_is_whole() {
+    let folder = root().join("docs/book/src");
+    let contents = std::fs::read_to_string(folder.join("SUMMARY.md")).expect("the contents");
+    let named: Vec<&str> = contents.split("](").skip(1).filter_map(|rest| rest.split(')').next()).collect();
+    let mut found: Vec<String> = std::fs::read_dir(&folder)
+        .expect("chapters")
+        .flatten()
+        .map(|entry| entry.file_name().to_string_lossy().into_owned())
+        .collect();
+    found.retain(|name| name != "SUMMARY.md");
+    found.sort();
+    assert_eq!(named, found);
+    for pair in named.windows(2) {
+        let chapter = std::fs::read_to_string(folder.join(pair[0])).expect("a chapter");
+        let next = chapter.lines().last().filter(|line| line.starts_with("Next: ") && line.contains(pair[1]));
+        assert!(next.is_some(), "{} does not lead to {}", pair[0], pair[1]);
+    }
+}
