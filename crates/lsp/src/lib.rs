@@ -1,5 +1,5 @@
-//! A language server for rule files, after the Language Server Protocol 3.17: mistakes while typing, hover, completion, definitions, rename,
-//! formatting, remedies, facts. What is said is the library's; here are messages, positions in UTF-16 and the order of work.
+//! A language server for rule files, after the Language Server Protocol 3.17: mistakes while typing, hover, completion, definitions,
+//! rename, formatting, remedies, facts. What is said is the library's; here are messages, positions in UTF-16 and the order of work.
 //!
 //! Invariant: the loop that hears the editor never computes. Texts are read on threads of their own, facts and false claims are found in a
 //! process of their own that is ended when the text changes, and what is late is answered as late.

@@ -18,6 +18,7 @@ use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
 use std::collections::{HashMap, HashSet};
 use std::io::{BufReader, Write};
+use std::panic::AssertUnwindSafe;
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::time::{Duration, Instant};
@@ -263,7 +264,7 @@ impl Server {
         };
         match answered {
             Ok(result) => self.send(Response { id, result: Some(result), error: None }.into()),
-            Err(cause) => self.fail(id, ErrorCode::InvalidParams, cause),
+            Err((code, cause)) => self.fail(id, code, cause),
         }
     }
 
@@ -532,9 +533,19 @@ fn uri_of(params: &Value) -> Option<Uri> {
 }
 
 /// The answer to a question with these parameters, or what is wrong with them.
-fn of<P: DeserializeOwned, R: Serialize>(params: Value, answer: impl FnOnce(P) -> R) -> Result<Value, String> {
-    let asked = serde_json::from_value(params).map_err(|error| error.to_string())?;
-    Ok(serde_json::to_value(answer(asked)).expect("an answer can be written as JSON"))
+fn of<P: DeserializeOwned, R: Serialize>(params: Value, answer: impl FnOnce(P) -> R) -> Result<Value, Refused> {
+    let asked = serde_json::from_value(params).map_err(|error| (ErrorCode::InvalidParams, error.to_string()))?;
+    let answer = unbroken(|| answer(asked))?;
+    Ok(serde_json::to_value(answer).expect("an answer can be written as JSON"))
+}
+
+/// Why a question is not answered.
+type Refused = (ErrorCode, String);
+
+/// What is found, unless a bug shows itself: that ends one answer, not the session.
+fn unbroken<R>(answer: impl FnOnce() -> R) -> Result<R, Refused> {
+    let told = "this is a bug: its message is in the log of the server".to_string();
+    std::panic::catch_unwind(AssertUnwindSafe(answer)).map_err(|_| (ErrorCode::InternalError, told))
 }
 
 /// Writes messages one after the other; the second channel ends when all are written.
@@ -563,7 +574,7 @@ fn worker(out: Sender<Value>, cancelled: Arc<std::sync::Mutex<HashSet<RequestId>
             let is_cancelled = cancelled.lock().is_ok_and(|mut cancelled| cancelled.remove(&id));
             let response = match is_cancelled {
                 true => Response::new_err(id, ErrorCode::RequestCanceled as i32, "cancelled".to_string()),
-                false => work(),
+                false => unbroken(work).unwrap_or_else(|(code, cause)| Response::new_err(id, code as i32, cause)),
             };
             let mut value = serde_json::to_value(response).expect("a message can be written as JSON");
             value["jsonrpc"] = json!("2.0");
