@@ -64,6 +64,8 @@ enum Wanted {
     Words(Vec<&'static str>),
     /// A name of one of these kinds.
     Names(&'static [NameKind]),
+    /// A position: games and sums of them.
+    Position,
     /// The beginning of a clause or of a statement.
     Line,
     /// An expression, a set or what goes on after one.
@@ -82,6 +84,10 @@ impl Document {
             Wanted::Nothing => {}
             Wanted::Words(words) => found.extend(words.into_iter().map(word)),
             Wanted::Names(kinds) => self.names_in_scope(place, |kind| kinds.contains(&kind), &mut found),
+            Wanted::Position => {
+                self.names_in_scope(place, |kind| kind == NameKind::Game, &mut found);
+                found.extend(["sum", "if"].map(word));
+            }
             Wanted::Entry => {
                 self.names_in_scope(place, |kind| kind == NameKind::Entry, &mut found);
                 for (text, words) in [("row", "The row of a cell, from 0."), ("col", "The column of a cell, from 0.")] {
@@ -127,19 +133,17 @@ impl Document {
             return Wanted::Words(ITEMS.to_vec());
         }
         let before = self.tokens.partition_point(|token| (token.span.end as usize) <= start);
-        let mut before = self.tokens[..before].iter().rev();
-        let mut before = before.by_ref().filter(|token| {
-            !matches!(token.kind, TokenKind::Newline | TokenKind::Indent | TokenKind::Dedent | TokenKind::End)
-        });
-        let last = before.next().map(|token| &token.kind);
+        let layout = |kind: &TokenKind| {
+            matches!(kind, TokenKind::Newline | TokenKind::Indent | TokenKind::Dedent | TokenKind::End)
+        };
+        let last = self.tokens[..before].iter().map(|token| &token.kind).rfind(|kind| !layout(kind));
+        // A line after a sign that wants more goes on with an expression.
+        let ends = |sign: &&str| [":", ")", "]", "}"].contains(sign);
+        let goes_on = matches!(last, Some(TokenKind::Sign(sign)) if !ends(sign));
         let first = text[line..].split_whitespace().next().unwrap_or_default();
         let colon = matches!(last, Some(TokenKind::Sign(":" | ";")));
         match last {
-            _ if blank
-                && !matches!(last, Some(TokenKind::Sign(sign)) if *sign != ":" && *sign != ")" && *sign != "]" && *sign != "}") =>
-            {
-                Wanted::Line
-            }
+            _ if blank && !goes_on => Wanted::Line,
             Some(TokenKind::Sign(".")) => Wanted::Entry,
             Some(TokenKind::Sign(","))
                 if ["param", "state", "players"].contains(&first) && self.depth_before(start, line) == 0 =>
@@ -160,10 +164,8 @@ impl Document {
                 "swap" | "swapping" if first == "symmetry" => Wanted::Words(vec!["players"]),
                 "split" => Wanted::Names(&[NameKind::Field]),
                 word if first == "symmetry" && MAPS.contains(&word) => Wanted::Names(&[NameKind::Field]),
-                word if first == "expect" && QUERIES.iter().any(|(query, _)| *query == word) => {
-                    Wanted::Names(&[NameKind::Game])
-                }
-                "start" | "become" => Wanted::Names(&[NameKind::Game]),
+                word if first == "expect" && QUERIES.iter().any(|(query, _)| *query == word) => Wanted::Position,
+                "start" | "become" => Wanted::Position,
                 "players" => Wanted::Nothing,
                 word if DECLARING.contains(&word) => Wanted::Nothing,
                 _ => Wanted::Expression,

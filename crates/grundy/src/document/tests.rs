@@ -91,6 +91,7 @@ fn completion_fits_the_place() {
     assert!(offered("game A\n  st@").contains(&"state".to_string()));
     assert_eq!(offered("game A\n  claim @"), ["first", "second", "grundy", "plies", "rounds"]);
     assert!(offered("game A\n  state n: nat\n  symmetry mirror @").contains(&"n".to_string()));
+    assert_eq!(offered("game A\n  state n: nat\nstart @"), ["A", "sum", "if"]);
     assert_eq!(offered("game A\n  state @"), Vec::<String>::new());
     assert_eq!(offered("game A # st@"), Vec::<String>::new());
     assert_eq!(offered("game A\n  state b: bool show \"x@\""), Vec::<String>::new());
@@ -168,4 +169,38 @@ fn any_text_is_read_and_asked() {
     }
     let long = Document::read(Text::new("my.game", "x".repeat(MAX_BYTES + 1)));
     assert_eq!(long.diagnostics().len(), 1);
+}
+
+/// Texts as they are while they are being written: parts of library games left out, doubled or cut off, with wide characters between.
+/// Whatever is asked of them, nothing panics, and every span is one of the text.
+#[test]
+fn texts_that_are_being_written_are_read_and_asked() {
+    let mut seed: u64 = 17;
+    let mut below = |most: usize| {
+        seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (seed >> 33) as usize % most.max(1)
+    };
+    for entry in Library::standard().entries().iter().step_by(3) {
+        for round in 0..12 {
+            let mut text: Vec<char> = entry.text.text.chars().collect();
+            let (start, length) = (below(text.len()), below(12));
+            let end = (start + length).min(text.len());
+            match round % 4 {
+                0 => drop(text.drain(start..end)),
+                1 => text.truncate(start),
+                2 => drop(text.splice(start..start, "돌🎲".chars())),
+                _ => drop(text.splice(start..start, text[start..end].to_vec())),
+            }
+            let text: String = text.into_iter().collect();
+            let document = Document::read(Text::new("my.game", &text));
+            for _ in 0..12 {
+                let place = below(text.len() + 1);
+                let spans = document.references(place).into_iter().chain(document.hover(place).map(|hover| hover.span));
+                assert!(spans.into_iter().all(|span| text.get(span.range()).is_some()), "{text}");
+                let _ = document.completions(place);
+            }
+            let _ = document.rename(below(text.len() + 1), "돌");
+            let _ = (document.outline(), document.rewrites().count());
+        }
+    }
 }
