@@ -150,12 +150,31 @@ fn commands_print_what_the_pages_say() {
             renewed.extend(shown.iter().flat_map(|line| [line.as_str(), "\n"]));
             renewed += &"\n".repeat(blank);
         }
+        if page.components().any(|part| part.as_os_str() == "book") {
+            for command in commands_in_prose(&text) {
+                run += 1;
+                let printed = shell(&format!("{command} || echo \"exit code $?\""), &folder);
+                if printed.contains("exit code 2") || printed.contains("exit code 1") {
+                    wrong.push(format!("{}: `{command}` prints {printed}", page.display()));
+                }
+            }
+        }
         if update && renewed != text {
             std::fs::write(&page, renewed).expect("writable");
         }
     }
     assert!(run >= 15, "only {run} commands");
     assert!(update || wrong.is_empty(), "{}", wrong.join("\n\n"));
+}
+
+/// Commands that stand in sentences, but those that wait for somebody.
+fn commands_in_prose(page: &str) -> Vec<String> {
+    let prose = page.split("\n```").step_by(2).collect::<Vec<_>>().join(" ");
+    let spans = prose.split('`').skip(1).step_by(2).map(|span| span.split_whitespace().collect::<Vec<_>>().join(" "));
+    let waits = |command: &str| {
+        ["grundy web", "grundy play"].iter().any(|word| command.starts_with(word)) || command.contains("--watch")
+    };
+    spans.filter(|span| span.starts_with("grundy ") && !waits(span)).collect()
 }
 
 /// The page at the root names every command, and no other; what it draws is drawn by the gallery too, which is compared.
