@@ -8,6 +8,7 @@ mod export;
 mod facts;
 mod fmt;
 mod games;
+mod lsp;
 mod man;
 mod matrix;
 mod misere;
@@ -138,6 +139,8 @@ pub enum Command {
     Page(page::Args),
     /// Open the page in a browser: write rules, see who wins and why, play.
     Web(web::Args),
+    /// Serve an editor: mistakes while typing, hover, completion, rename, facts.
+    Lsp(lsp::Args),
     /// Answer the questions of a page; started by `web`.
     #[command(hide = true)]
     Worker,
@@ -177,6 +180,7 @@ impl Command {
             Command::Value(args) => value::run(args),
             Command::Page(args) => page::run(args),
             Command::Web(args) => web::run(args),
+            Command::Lsp(args) => lsp::run(args),
             Command::Worker => web::work(),
         }
     }

@@ -150,6 +150,15 @@ impl Report for CheckAnswer {
     }
 }
 
+impl CheckAnswer {
+    /// One line for each diagnostic, for editors and scripts: `file:line:column: error[E07]: cause: remedy`.
+    pub fn short(&self) -> String {
+        let files =
+            self.files.iter().flat_map(|file| file.diagnostics.iter().map(move |one| Placed::new(&file.text, one)));
+        files.map(|placed| format!("{placed}\n")).collect()
+    }
+}
+
 impl FileReport {
     /// Its lines for people, without the diagnostics.
     pub fn words(&self) -> String {
@@ -229,8 +238,9 @@ fn facts(world: &Arc<World>, game: usize, report: &mut FileReport) {
     let rules = world.rules((0, game));
     let sample = sample(world, game);
     let component = sample.as_ref().and_then(|sample| sample.parts.iter().find(|part| part.game.key.1 == game));
-    let instance = component.map(|component| &*component.game);
-    let known = GameFacts::of(rules, instance);
+    let instance = component.map(|component| component.game.clone());
+    let instance = instance.or_else(|| crate::facts::nameless_heap(world, (0, game)));
+    let known = GameFacts::of(rules, instance.as_deref());
     report.notes.push(format!("{} is proved {}", rules.name, known.proved().join(", ")));
     report.facts.push(known);
 }

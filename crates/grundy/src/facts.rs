@@ -4,10 +4,11 @@ use crate::engine::Engine;
 use crate::report::{Language, Report};
 use crate::subject::Ruleset;
 use grundy_explicit::ClaimFacts;
-use grundy_rule::{Convention, Facts, Rules};
-use grundy_run::{Found, Game};
+use grundy_rule::{Convention, Domain, Facts, Rules};
+use grundy_run::{Found, Game, World};
 use serde::Serialize;
 use std::fmt::Write;
+use std::sync::Arc;
 
 /// What is proved about the games of a file.
 #[derive(Serialize)]
@@ -25,6 +26,8 @@ pub struct GameFacts {
     pub game: String,
     /// How it ends, in words.
     pub ends: &'static str,
+    /// What matters most of what is proved, in a few words each: `impartial`, `heap form 0.77`.
+    pub brief: Vec<String>,
     /// Every fact.
     pub facts: Vec<FactRow>,
     /// Whether its moves are compiled, if that was asked and it can be set up.
@@ -58,7 +61,11 @@ pub fn facts(ruleset: &Ruleset, engine: Engine) -> FactsAnswer {
         if ruleset.game > 0 { vec![ruleset.rules()] } else { ruleset.module.games.iter().collect() };
     let games = chosen.into_iter().map(|rules| {
         let start = rules.number.and_then(|number| ruleset.instance(number, engine));
-        let mut facts = GameFacts::of(rules, start.as_deref());
+        let heap = match (&start, rules.number) {
+            (None, Some(number)) => nameless_heap(&engine.world(vec![ruleset.module.clone()]), (0, number)),
+            _ => None,
+        };
+        let mut facts = GameFacts::of(rules, start.as_deref().or(heap.as_deref()));
         facts.native = start.map(|start| match start.found() {
             Found::Natively(_) => {
                 NativeFact { compiled: true, reason: "moves and endings are native code".to_string() }
@@ -68,6 +75,12 @@ pub fn facts(ruleset: &Ruleset, engine: Engine) -> FactsAnswer {
         facts
     });
     FactsAnswer { file: ruleset.text.name.clone(), games: games.collect() }
+}
+
+/// A game of one heap whose start nobody names, at its default parameters: its form is decided for every heap.
+pub(crate) fn nameless_heap(world: &Arc<World>, key: (usize, usize)) -> Option<Arc<Game>> {
+    let is_heap = matches!(&world.rules(key).fields[..], [only] if matches!(only.domain, Domain::Nat));
+    is_heap.then(|| grundy_run::default_game(world, key, 0).ok()).flatten()
 }
 
 impl GameFacts {
@@ -94,10 +107,13 @@ impl GameFacts {
             standing: if known.is_proved() { "proved" } else { "unknown" },
             reason: known.reason().to_string(),
         };
+        let facts: Vec<FactRow> = rows.into_iter().map(row).collect();
+        let code = game.and_then(grundy_solve::heap_rule).map(|rule| rule.to_string());
         GameFacts {
             game: rules.name.clone(),
             ends: Convention::of(rules).describe(),
-            facts: rows.into_iter().map(row).collect(),
+            brief: brief(&facts, code),
+            facts,
             native: None,
         }
     }
@@ -106,6 +122,25 @@ impl GameFacts {
     pub fn proved(&self) -> Vec<&'static str> {
         self.facts.iter().filter(|row| row.standing == "proved").map(|row| row.fact).collect()
     }
+}
+
+/// The proved facts that say most, each once: a split or symmetry counts whether it was claimed or found.
+fn brief(facts: &[FactRow], code: Option<String>) -> Vec<String> {
+    let proved = |name: &str| facts.iter().any(|row| row.fact == name && row.standing == "proved");
+    let mut brief = Vec::new();
+    let players = ["impartial", "player-symmetric"].into_iter().find(|name| proved(name));
+    brief.extend(players.map(str::to_string));
+    brief.extend(proved("acyclic").then(|| "acyclic".to_string()));
+    if proved("heap form") {
+        brief.push(code.map_or("heap form".to_string(), |code| format!("heap form {code}")));
+    }
+    brief.extend(proved("independent axes").then(|| "independent axes".to_string()));
+    for (word, claimed, found) in
+        [("split", "split sound", "split found"), ("symmetry", "symmetry sound", "symmetry found")]
+    {
+        brief.extend((proved(claimed) || proved(found)).then(|| word.to_string()));
+    }
+    brief
 }
 
 impl Report for FactsAnswer {

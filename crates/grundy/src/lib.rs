@@ -24,6 +24,7 @@ pub mod certificate;
 mod check;
 mod codes;
 mod diagnose;
+mod document;
 mod engine;
 mod example;
 mod explain;
@@ -73,6 +74,7 @@ pub use certificate::{CertificateKind, Output, Packing, Written};
 pub use check::{CheckAnswer, CheckEffort, CheckedClaims, FileReport, check};
 pub use codes::{CodeAnswer, explain_code};
 pub use diagnose::{Noted, Rewrite, diagnose};
+pub use document::{Completion, CompletionKind, Document, Hover, NameKind, Named, Outline, WordHelp, word_help};
 pub use engine::Engine;
 pub use export::{
     ExportAnswer, ExportMain, ExportMethod, ExportOptions, ExportParameters, ProgramLanguage, export_game,
@@ -82,7 +84,9 @@ pub use games::{GameRow, GamesAnswer, LibraryRow, ShownFile};
 pub use grundy_answer::{Allowance, Message, Progress, Standing, Stop, Watch};
 pub use grundy_heap::{Code, Values};
 pub use grundy_prove::{BUDGET as USUAL_STATES, Effort};
-pub use grundy_rule::{Diagnostic, MAX_BYTES as MAX_RULE_BYTES, Severity, format as format_rules, line_and_column};
+pub use grundy_rule::{
+    Diagnostic, MAX_BYTES as MAX_RULE_BYTES, Severity, Span, WORDS, WordClass, format as format_rules, line_and_column,
+};
 pub use grundy_run::{Position, Side, World};
 pub use grundy_solve::{
     Choice, Class, Finish, Graph, GraphAnswer, Grundy, Opponent, Play, Playable, Playing, Refusal, Step, Strength,

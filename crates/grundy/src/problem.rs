@@ -194,3 +194,12 @@ impl Placed {
         }
     }
 }
+
+/// `file:line:column: error[E07]: cause: remedy`, on one line.
+impl fmt::Display for Placed {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let PlacedSpan { file, line, column, .. } = &self.span;
+        let said = format!("{}: {}", self.message, self.remedy).replace(['\n', '\r'], " ");
+        write!(f, "{file}:{line}:{column}: {}[{}]: {said}", self.severity, self.code)
+    }
+}

@@ -27,6 +27,7 @@ mod token;
 mod types;
 mod uses;
 mod walk;
+mod words;
 
 pub use bounds::{Bound, bounds};
 pub use check::{check_expression, check_file, check_position};
@@ -37,12 +38,14 @@ pub use facts::{
     walk_order,
 };
 pub use format::{WIDTH, format};
-pub use lex::{Comment, parse_number};
+pub use lex::{Comment, lex, parse_number};
 pub use parse::{MAX_BYTES, Parsed, parse_arguments, parse_expression, parse_file};
 pub use reading::{Reading, read};
 pub use rules::*;
 pub use sha256::sha256;
 pub use span::{Span, line_and_column};
+pub use token::{Token, TokenKind};
 pub use types::{Entry, Type};
 pub use uses::Uses;
 pub use walk::{each_in_body, map_body};
+pub use words::{WORDS, WordClass, word_class};

@@ -1,6 +1,6 @@
 // The editor of rules: a plain text field over the same text in colours, so that undo, selection and input methods are the browser's.
 import { make } from './dom.js';
-import { inked, namesIn, words } from './ink.js';
+import { inked } from './ink.js';
 import { say } from './words.js';
 
 // Places in UTF-16 of places in bytes.
@@ -126,14 +126,14 @@ export class Editor {
     this.lines.style.transform = `translateY(${-scrollTop}px)`;
   }
 
-  // Names that go on from what is being written.
-  complete() {
+  // Names and words that go on from what is being written: the library says what fits the place.
+  async complete() {
     const { selectionStart: caret, value } = this.text;
-    const word = /[A-Za-z_]\w*$/.exec(value.slice(0, caret))?.[0] ?? '';
-    if (word.length < 2 || /^\w/.test(value.slice(caret)) || /#[^\n]*$/.test(value.slice(0, caret))) return this.offer([]);
-    const known = namesIn(value.slice(0, caret - word.length) + value.slice(caret));
-    const all = [...known, ...words].filter(name => name !== word && name.toLowerCase().startsWith(word.toLowerCase()));
-    return this.offer([...new Set(all)].slice(0, 8), word);
+    const word = /[\p{L}_][\p{L}\p{N}_]*$/u.exec(value.slice(0, caret))?.[0] ?? '';
+    if (word.length < 2 || /^[\p{L}\p{N}_]/u.test(value.slice(caret)) || /#[^\n]*$/.test(value.slice(0, caret))) return this.offer([]);
+    const fitting = await this.fitting(value, new TextEncoder().encode(value.slice(0, caret)).length);
+    if (this.text.value !== value || this.text.selectionStart !== caret) return undefined;
+    return this.offer(fitting.filter(name => name !== word && name.toLowerCase().startsWith(word.toLowerCase())).slice(0, 8), word);
   }
 
   offer(names, word = '') {

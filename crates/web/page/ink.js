@@ -5,8 +5,6 @@ const language = new Set(('game param state move left right players type def sta
 const builtIn = new Set(('nat int bool player set of list digraph me opp Left Right none true false stuck forever all orth diag king grid lines reach '
   + 'next nodes len abs min max exists count sum xor rotate mirror flip transpose permute players swapping').split(' '));
 
-export const words = [...new Set([...language, ...builtIn])].sort();
-
 const token = /(#.*)|("[^"\n]*"?)|(\b\d[\d_]*(?:e\d+)?\b)|([A-Za-z_]\w*)|(\s+)|([^\sA-Za-z_0-9"#]+)/g;
 
 // The stretches of a line with their colours.
@@ -18,13 +16,4 @@ export const inked = line => {
     parts.push([text, kind]);
   }
   return parts;
-};
-
-// Names that a text uses, without the language's own.
-export const namesIn = text => {
-  const names = new Set();
-  for (const [word] of text.replace(/#.*/g, '').matchAll(/[A-Za-z_]\w*/g)) {
-    if (!language.has(word) && !builtIn.has(word)) names.add(word);
-  }
-  return names;
 };

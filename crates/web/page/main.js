@@ -27,14 +27,19 @@ let machine = 1;
 const looking = new Line();
 const replying = new Line();
 const background = new Line();
+const completing = new Line();
 
 const key = (at = state.at) => state.moves.slice(0, at).join(' ');
 const here = () => known.get(key());
 const matter = (at = state.at, extra = []) => ({ rules: state.rules, position: state.position, first: state.first,
   moves: [...state.moves.slice(0, at), ...extra], lang: byId('lang').value });
 
+// What can be written at a place, in bytes; nothing if it is not said in time.
+const fitting = (rules, at) => new Promise(resolve => {
+  completing.ask({ ask: 'complete', at, seconds: 1, matter: { rules } }, { answer: ({ names }) => resolve(names), end: () => resolve([]) });
+});
 const board = new Board(byId('board'), byId('choices'), number => play(number));
-const editor = new Editor({ text: byId('text'), ink: byId('ink'), lines: byId('lines'), list: byId('notes'), offers: byId('offers') }, text => {
+const editor = new Editor({ text: byId('text'), ink: byId('ink'), lines: byId('lines'), list: byId('notes'), offers: byId('offers'), fitting }, text => {
   state.rules = text;
   begin(true);
 });

@@ -7,9 +7,10 @@ use grundy::picture::{
     thermograph_picture,
 };
 use grundy::{
-    Budget, Effort, Engine, HeapGame, Language, Library, LibraryPositions, Noted, Opponent, Packing, PatternAnswer,
-    PatternOf, Play, Problem, ProblemKind, Question, Range, Reach, Refusal, Replayed, Report, SequenceWant, Session,
-    Show, SolveAnswer, Strength, Subject, Text, USUAL_STATES, Want, diagnose, facts, format_rules, moves, plan,
+    Budget, Document, Effort, Engine, HeapGame, Language, Library, LibraryPositions, Noted, Opponent, Packing,
+    PatternAnswer, PatternOf, Play, Problem, ProblemKind, Question, Range, Reach, Refusal, Replayed, Report,
+    SequenceWant, Session, Show, SolveAnswer, Strength, Subject, Text, USUAL_STATES, Want, diagnose, facts,
+    format_rules, moves, plan,
 };
 use grundy_draw::{ColourBy, Equal, Fonts, Format, Picture, Style, Theme, draw};
 use serde::Serialize;
@@ -43,10 +44,15 @@ pub fn answer(ask: &Ask, events: &Events, budget: &Budget) -> Result<(), Problem
         events.tell("answer", &json!({ "text": formatted }));
         return Ok(());
     }
+    if let Wish::Complete { at } = ask.wish {
+        let names: Vec<String> = Document::read(text).completions(at).into_iter().map(|one| one.text).collect();
+        events.tell("answer", &json!({ "names": names }));
+        return Ok(());
+    }
     let subject = Library::standard().subject_of(text)?;
     let start = subject.example(position(matter).as_ref(), ENGINE);
     match &ask.wish {
-        Wish::Look | Wish::Format => {}
+        Wish::Look | Wish::Format | Wish::Complete { .. } => {}
         Wish::Reply { strength, seed } => reply(&at(matter, &start?)?, strength, *seed, events, budget)?,
         Wish::Why => why(matter, &at(matter, &start?)?, events, budget)?,
         Wish::Facts => told(&facts(subject.ruleset(), ENGINE), matter.language(), events),

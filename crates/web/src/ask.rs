@@ -84,6 +84,11 @@ pub enum Wish {
     Certificate,
     /// The rules in their one layout.
     Format,
+    /// What can be written at a place of the rules.
+    Complete {
+        /// The place, in bytes.
+        at: usize,
+    },
     /// The game as a page of its own.
     Page,
 }

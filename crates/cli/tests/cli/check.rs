@@ -26,6 +26,55 @@ fn three_mistakes_get_three_messages() {
     assert_eq!(answer["files"][0]["diagnostics"].as_array().map(Vec::len), Some(3), "{answer}");
 }
 
+/// One line for each diagnostic, which editors and scripts read; nothing where nothing is wrong.
+#[test]
+fn short_lines_name_file_line_and_column() {
+    let text =
+        "# 돌 🎲\ngame A\n  state 돌: nat\n  move take(k in 1..kk): 돌 -= k\n  move more: 돌 -= 1; nothing -= 1\n";
+    let path = file("short.game", text);
+    let run = grundy(&["check", &path, "--format", "short"]);
+    assert_eq!(run.code, Some(2), "{}{}", run.out, run.err);
+    let heads: Vec<&str> = run.out.lines().filter_map(|line| line.strip_prefix(&format!("{path}:"))).collect();
+    assert_eq!(heads.len(), run.out.lines().count(), "{}", run.out);
+    assert!(heads.iter().any(|head| head.starts_with("4:21: error[E08]: ")), "{}", run.out);
+    assert!(heads.iter().any(|head| head.starts_with("5:22: error[E08]: ")), "{}", run.out);
+    let fine = grundy(&["check", "nim", "--format", "short"]);
+    assert_eq!((fine.code, fine.out.as_str()), (Some(0), ""));
+    let as_json = grundy(&["check", &path, "--format", "json"]);
+    assert_eq!(as_json.out, grundy(&["check", &path, "--json"]).out);
+}
+
+/// A file that changes is checked again, one that goes is waited for, and Ctrl-C ends it with the last verdict.
+#[test]
+fn a_watched_file_is_checked_again() {
+    let right = "game A\n  state n: nat\n  move take(k in 1..n): n -= k\n";
+    let path = file("watched.game", right);
+    let mut command = std::process::Command::new(env!("CARGO_BIN_EXE_grundy"));
+    command.args(["check", &path, "--watch", "--format", "short", "--quiet"]).stdout(std::process::Stdio::piped());
+    let mut child = command.spawn().expect("the program runs");
+    let (tell, lines) = std::sync::mpsc::channel();
+    let output = std::io::BufReader::new(child.stdout.take().expect("piped"));
+    std::thread::spawn(move || {
+        for line in std::io::BufRead::lines(output).map_while(Result::ok) {
+            let _ = tell.send(line);
+        }
+    });
+    let told = || lines.recv_timeout(Duration::from_secs(20)).expect("a line");
+    std::thread::sleep(Duration::from_millis(400));
+    file("watched.game", &right.replace("state", "sate"));
+    assert!(told().contains(":2:3: error[E06]"));
+    std::fs::remove_file(&path).expect("it is there");
+    assert!(told().contains("error[E51]"));
+    assert!(told().contains("help"));
+    file("watched.game", &right.replace("n -= k", "n -= kk"));
+    assert!(told().contains(":3:30: error[E08]"));
+    let number = child.id().to_string();
+    assert!(std::process::Command::new("kill").args(["-INT", &number]).status().is_ok_and(|status| status.success()));
+    assert_eq!(child.wait().expect("it ends").code(), Some(2));
+    let both = grundy(&["check", &path, "--watch", "--json"]);
+    assert_eq!(both.code, Some(2), "{}{}", both.out, both.err);
+}
+
 #[test]
 fn facts_are_proved_or_unknown() {
     let (answer, code) = json(&["facts", "kayles"]);

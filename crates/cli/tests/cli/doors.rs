@@ -20,7 +20,7 @@ const OF_DOORS: &[&str] = &[
 ];
 
 /// Crates that are doors, and `kit`, which only tests use.
-const DOORS: &[&str] = &["cli", "kit", "python", "store", "web"];
+const DOORS: &[&str] = &["cli", "kit", "lsp", "python", "store", "web"];
 
 fn sources(folder: &Path, found: &mut Vec<PathBuf>) {
     for entry in std::fs::read_dir(folder).into_iter().flatten().flatten() {

@@ -124,6 +124,21 @@ fn connect4() -> String {
     std::fs::read_to_string(root().join("games/connect4.game")).expect("readable")
 }
 
+/// What can be written at a place is what the library says, in a text with mistakes and wide characters too.
+#[test]
+fn what_fits_a_place_is_said() {
+    let served = serve(&[]);
+    let rules = "# 돌 🎲\ngame A\n  state heap: nat\n  move take(k in 1..he";
+    let asked = object!({ "ask": "complete", "at": rules.len(), "matter": { "rules": rules } });
+    let events = served.events(&asked);
+    let names = &events.iter().find(|(name, _)| name == "answer").expect("an answer").1["names"];
+    assert!(names.as_array().is_some_and(|names| names.contains(&object!("heap"))), "{names}");
+    for at in [0, 3, 7, 999_999] {
+        let events = served.events(&object!({ "ask": "complete", "at": at, "matter": { "rules": rules } }));
+        assert_eq!(events.last().map(|(name, _)| name.as_str()), Some("done"));
+    }
+}
+
 #[test]
 fn the_page_has_its_headers_and_names_no_path() {
     let served = serve(&[]);

@@ -3,6 +3,7 @@ use crate::diagnostic::{Diagnostic, nearest};
 use crate::rules::Who;
 use crate::span::Span;
 use crate::syntax::Name;
+use crate::words::{built_in, is_reserved};
 
 /// What a declared name stands for.
 #[derive(Clone, Debug, PartialEq)]
@@ -14,87 +15,6 @@ pub(super) enum Symbol {
     EnumValue(usize, usize),
     Player(Who),
 }
-
-/// Words that may not be declared. Those that only follow `claim`, `expect` or `symmetry` are free.
-const RESERVED: &[&str] = &[
-    "game",
-    "def",
-    "type",
-    "start",
-    "expect",
-    "param",
-    "state",
-    "left",
-    "right",
-    "move",
-    "wins",
-    "loses",
-    "when",
-    "draw",
-    "score",
-    "misere",
-    "players",
-    "split",
-    "by",
-    "symmetry",
-    "measure",
-    "invariant",
-    "claim",
-    "if",
-    "then",
-    "else",
-    "for",
-    "in",
-    "let",
-    "gain",
-    "again",
-    "become",
-    "pass",
-    "swap",
-    "and",
-    "or",
-    "not",
-    "set",
-    "of",
-    "list",
-    "digraph",
-    "nat",
-    "int",
-    "bool",
-    "player",
-    "show",
-    "me",
-    "opp",
-    "none",
-    "true",
-    "false",
-    "stuck",
-    "forever",
-    "all",
-    "orth",
-    "diag",
-    "king",
-    "grid",
-    "lines",
-    "reach",
-    "next",
-    "nodes",
-    "len",
-    "abs",
-    "min",
-    "max",
-    "exists",
-    "count",
-    "sum",
-    "xor",
-];
-
-/// Built-in names an expression may use, for suggestions.
-const BUILT_IN: &[&str] = &[
-    "me", "opp", "Left", "Right", "none", "true", "false", "stuck", "forever", "all", "orth", "diag", "king", "grid",
-    "lines", "reach", "next", "nodes", "len", "abs", "min", "max", "exists", "count", "sum", "xor", "nat", "int",
-    "bool", "player",
-];
 
 pub(super) fn twice(name: &str, span: Span) -> Diagnostic {
     Diagnostic::new("E09", span, format!("`{name}` is declared twice"), "give one of them another name")
@@ -140,7 +60,7 @@ impl Checker<'_> {
     }
 
     fn refuse_reserved(&mut self, name: &Name) -> bool {
-        let reserved = RESERVED.contains(&name.text.as_str());
+        let reserved = is_reserved(&name.text);
         if reserved {
             let cause = format!("`{}` is a word of the language", name.text);
             self.report("E09", name.span, cause, "choose another name");
@@ -152,7 +72,9 @@ impl Checker<'_> {
         let mut known: Vec<&str> = self.symbols.keys().map(String::as_str).collect();
         known.extend(self.locals.iter().map(|local| local.name.as_str()));
         known.extend(self.signatures.iter().map(|signature| signature.name.as_str()));
-        known.extend(BUILT_IN);
+        for word in built_in() {
+            known.push(word);
+        }
         known.sort_unstable();
         let remedy = match nearest(name, known) {
             Some(near) => format!("did you mean `{near}`?"),

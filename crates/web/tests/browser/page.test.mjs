@@ -56,6 +56,17 @@ test('a game from memory, with three mistakes', () => visit(async page => {
   assert.match(await page.inputValue('#text'), /game Pins/);
 }));
 
+test('what fits the place is offered while typing', () => visit(async page => {
+  await says(page, 'first player wins');
+  await page.fill('#text', 'game A\n  # 돌 🎲\n  state heap: nat\n  move take(k in 1..h');
+  await page.locator('#text').press('End');
+  await page.keyboard.type('e');
+  await page.waitForFunction(() => [...document.querySelectorAll('#offers li')].some(item => item.textContent === 'heap'));
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('): heap -= k');
+  assert.match(await page.inputValue('#text'), /1\.\.heap\): heap -= k$/);
+}));
+
 test('click, undo, redo, mistakes, values, and the keyboard alone', () => visit(async page => {
   await says(page, 'first player wins');
   assert.equal(await page.locator('#moves li').first().locator('.worth').textContent(), 'win');

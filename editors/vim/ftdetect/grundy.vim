@@ -1,0 +1,2 @@
+" Rule files of Grundy.
+autocmd BufRead,BufNewFile *.game setfiletype grundy
