@@ -41,7 +41,8 @@ pub fn diagnose(text: &Text) -> Result<Vec<Noted>, Problem> {
 }
 
 impl Rewrite {
-    /// The rewrite that a remedy asks for: another word for one that is nearly right, or a condition that a move lacks.
+    /// The rewrite that a remedy asks for: another word for one that is nearly right, a sign of the language for a foreign one, or a
+    /// condition that a move lacks.
     pub fn of(diagnostic: &Diagnostic, text: &str) -> Option<Rewrite> {
         let span = diagnostic.span;
         let (start, end) = (span.start, span.end);
@@ -49,6 +50,15 @@ impl Rewrite {
         if let Some(word) = quoted(&diagnostic.remedy, "did you mean `") {
             let is_word = |text: &str| text.chars().all(|c| c.is_alphanumeric() || c == '_');
             return (is_word(word) && is_word(written)).then(|| Rewrite { start, end, text: word.to_string() });
+        }
+        if let Some(sign) = sign_instead(diagnostic, written) {
+            // A word stands apart from its neighbours.
+            let is_word = sign.starts_with(char::is_alphabetic);
+            let touches =
+                |next: Option<char>| is_word && next.is_some_and(|next| next.is_alphanumeric() || next == '_');
+            let before = if touches(text[..start as usize].chars().next_back()) { " " } else { "" };
+            let after = if touches(text[end as usize..].chars().next()) { " " } else { "" };
+            return Some(Rewrite { start, end, text: format!("{before}{sign}{after}") });
         }
         let condition = quoted(&diagnostic.remedy, "add `if ")?;
         let before = &text[..start as usize];
@@ -60,6 +70,16 @@ impl Rewrite {
         let added = format!(" {} {condition}", if guarded { "and" } else { "if" });
         is_move.then_some(Rewrite { start: colon as u32, end: colon as u32, text: added })
     }
+}
+
+/// The sign or word that a remedy asks for instead of a sign, where it names just one.
+fn sign_instead<'a>(diagnostic: &'a Diagnostic, written: &str) -> Option<&'a str> {
+    const ASKING: [&str; 4] = ["write", "equality is", "exclusive or is", "division that rounds down is"];
+    let (asked, sign) = diagnostic.remedy.strip_suffix('`')?.split_once('`')?;
+    let asks = ASKING.iter().any(|words| asked.trim_end().ends_with(words));
+    let is_sign = |text: &str| !text.is_empty() && !text.contains(|c: char| c.is_alphanumeric() || c.is_whitespace());
+    let known = is_sign(sign) && !sign.contains('`') || ["and", "or", "in", "not"].contains(&sign);
+    (asks && known && is_sign(written)).then_some(sign)
 }
 
 /// What stands between an opening and the next backquote.
@@ -88,6 +108,14 @@ mod tests {
             "game A\n  state n: nat\n  move take(k in 1..3) if k != 2: n -= k\n",
             "game A\n  sate n: nat\n  move take(k in 1..n): n -= k\n",
             "game A\n  state heap: nat\n  move take(k in 1..heep): heap -= k\n",
+            "game A\n  state n: nat\n  move take(k in 1..n) if k≤3: n -= k\n",
+            "game A\n  state n: nat\n  move take(k in 1..n) if k<3∧n>3: n -= k\n",
+            "game A\n  state n: nat\n  move take(k ∈ 1..n): n -= k\n",
+            "game A\n  state n: nat\n  move take(k in 1..n) if k = 2: n -= k\n",
+            "game A\n  state n: nat\n  move take(k in 1..n) if k =< 2: n -= k\n",
+            "game A\n  state n: nat\n  move half if n > 1: n = n / 2\n",
+            "game A\n  state n: nat\n  move take(k in 1..n) if k ^ n > n: n -= k\n",
+            "game A\n  state n: nat\n  move take(k in {1, 2)) if k <= n: n -= k\n",
         ] {
             let text = rewritten(rules);
             let left = diagnose(&Text::new("my.game", &text)).expect("the text is short");
