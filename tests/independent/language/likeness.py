@@ -25,7 +25,7 @@ class Likeness:
     def __init__(self, images=frozenset(range(4)), splits=True):
         """`images` are the numbers of the symmetries that may be used, of those of a game in order."""
         self.images_wanted, self.splits_wanted = images, splits
-        self.known, self.images_used, self.splits_used = {}, False, False
+        self.known, self.images_used, self.splits_used = {}, False, set()   # the games, at their parameters, that were taken apart
 
     # Symmetries
 
@@ -149,7 +149,8 @@ class Likeness:
         out = []
         for c in components:
             parts = (c,) if any(image in listed for image in self.images(c)) else self.parts(c)
-            self.splits_used |= len(parts) > 1
+            if len(parts) > 1:
+                self.splits_used.add(c.instance)
             out += [p for p in parts if not self.still(p)]
         return tuple(out)
 
@@ -158,7 +159,7 @@ class Likeness:
         seen, todo = set(components), list(components)
         while todo:
             c = todo.pop()
-            parts = self.parts(c)
+            parts = self.used_parts(c)
             for me in PLAYERS:
                 whole = [o for _, o in Position([c]).options(me)]
                 if len(parts) > 1:
@@ -169,7 +170,7 @@ class Likeness:
                     if apart != Counter((o.gain, o.again, self.bag(o.components)) for o in whole):
                         return False
                 for o in whole:
-                    for d in (*o.components, *(q for e in o.components for q in self.parts(e))):
+                    for d in (*o.components, *(q for e in o.components for q in self.used_parts(e))):
                         if d not in seen:
                             if len(seen) >= limit:
                                 return None
@@ -177,6 +178,10 @@ class Likeness:
                             todo.append(d)
         return len(seen)
 
+    def used_parts(self, component):
+        """The parts of a component of a game that was taken apart; others stay whole."""
+        return self.parts(component) if component.instance in self.splits_used else (component,)
+
     def bag(self, components):
         """Components taken apart, as a multiset without the empty ones, in which nothing can ever move."""
-        return frozenset(Counter(p for c in components for p in self.parts(c) if not self.still(p)).items())
+        return frozenset(Counter(p for c in components for p in self.used_parts(c) if not self.still(p)).items())
