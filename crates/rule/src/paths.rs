@@ -135,7 +135,9 @@ impl<'s> Changed<'s> {
             StmtKind::Assign(place, ..) => changed.places.push(place),
             StmtKind::Swap(a, b) => changed.places.extend([a, b]),
             StmtKind::Let(local, ..) => changed.lets.push(*local),
-            _ => {}
+            // What stands inside is visited too; an inner loop binds its own name anew.
+            StmtKind::If(..) | StmtKind::For(..) => {}
+            StmtKind::Gain(_) | StmtKind::Again | StmtKind::Become(_) | StmtKind::Pass => {}
         };
         bodies.into_iter().for_each(|body| each_in_body(body, &mut statement, &mut |_| {}));
         changed
