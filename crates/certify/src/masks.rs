@@ -9,6 +9,16 @@ use std::ops::Range;
 pub struct Masks {
     tests: Vec<Test>,
     moves: [Vec<Way>; 2],
+    /// The moves of a player in a game of one word, where each asks for bits of it, changes bits and does nothing else.
+    plain: [Option<Vec<PlainMove>>; 2],
+}
+
+/// A move on one word: the bits that it asks for with their values, those that stay, and those that it sets.
+struct PlainMove {
+    mask: u64,
+    value: u64,
+    keep: u64,
+    put: u64,
 }
 
 /// Some bits of a word have, or have not, these values.
@@ -34,8 +44,22 @@ impl Masks {
     /// The tests of a game.
     pub fn of(explicit: &Explicit) -> Masks {
         let mut tests = Vec::new();
-        let moves = [0, 1].map(|side| explicit.moves[side].iter().map(|one| way(one, &mut tests)).collect());
-        Masks { tests, moves }
+        let moves: [Vec<Way>; 2] = [0, 1].map(|side| explicit.moves[side].iter().map(|one| way(one, &mut tests)).collect());
+        let plain = [0, 1].map(|side| {
+            let gains = |one: &ExplicitMove| one.gain.base != 0;
+            let all = moves[side].iter().zip(&explicit.moves[side]);
+            all.map(|(way, one)| way.plain().filter(|_| !gains(one))).collect()
+        });
+        Masks { tests, moves, plain }
+    }
+
+    /// Writes the words that the moves of `mover` lead to, where every move leads to one word and does nothing else; else
+    /// false.
+    pub fn words_led_to(&self, word: u64, mover: Side, into: &mut Vec<u64>) -> bool {
+        let Some(moves) = &self.plain[mover as usize] else { return false };
+        into.reserve(moves.len());
+        into.extend(moves.iter().filter(|one| word & one.mask == one.value).map(|one| word & one.keep | one.put));
+        true
     }
 
     /// Calls `visit` as `Explicit::each` of the same game does.
@@ -68,6 +92,14 @@ impl Masks {
         let is_so = |test: &Test| (packed[test.bits.word as usize] & test.bits.mask == test.bits.value) == test.so;
         let tests = &self.tests[way.tests.start as usize..way.tests.end as usize];
         tests.iter().all(is_so) && (way.whole || one.when.holds(packed))
+    }
+}
+
+impl Way {
+    /// The same as a move on one word, if it is one.
+    fn plain(&self) -> Option<PlainMove> {
+        let ((mask, value), (keep, put)) = (self.first, self.change.filter(|_| self.is_brief)?);
+        Some(PlainMove { mask, value, keep, put })
     }
 }
 

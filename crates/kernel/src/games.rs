@@ -199,11 +199,11 @@ impl<'m> Games<'m> {
     pub fn each_option(&self, part: &Part, mover: Side, visit: &mut dyn FnMut(&Step) -> Flow) -> Result<(), String> {
         let images = self.images(part);
         if images.len() == 1 {
-            return self.each(part, mover, 0, &|_, _| false, visit);
+            return self.each(part, mover, 0, visit);
         }
         let mut options: Vec<Vec<Step>> = vec![Vec::new(); images.len()];
         for (at, options) in images.iter().zip(&mut options) {
-            self.each(at, mover, 0, &|_, _| false, &mut |option| {
+            self.each(at, mover, 0, &mut |option| {
                 options.push(option.clone());
                 Flow::On
             })?;
@@ -220,14 +220,14 @@ impl<'m> Games<'m> {
     /// What one move leads to, counted from 0, if all images have its like.
     pub fn option(&self, part: &Part, mover: Side, number: u64) -> Result<Option<Step>, String> {
         let mut found = None;
-        self.each(part, mover, number, &|_, _| false, &mut |option| {
+        self.each(part, mover, number, &mut |option| {
             found = Some(option.clone());
             Flow::Stop
         })?;
         let Some(option) = &found else { return Ok(None) };
         for image in &self.images(part)[1..] {
             let mut has = false;
-            self.each(image, mover, 0, &|_, _| false, &mut |other| {
+            self.each(image, mover, 0, &mut |other| {
                 has = other == option;
                 if has { Flow::Stop } else { Flow::On }
             })?;
@@ -238,25 +238,26 @@ impl<'m> Games<'m> {
         Ok(found)
     }
 
-    /// Calls `visit` with the moves at one position but the first `skip`, in order, until it stops. Moves to one position
-    /// that is taken for no other are shown to `quick` first, with who moves then; those that it accepts are done.
+    /// The words that the moves of Left lead to, if all that a move does is to lead to one position of one word that is
+    /// taken for no other, and to pass the turn; nothing if some move does more, or if that is not known.
+    pub fn words_led_to(&self, part: &Part, into: &mut Vec<u64>) -> bool {
+        let alone = self.entries[part.game as usize].reducer.is_identity();
+        matches!(part.packed[..], [word] if alone && self.moves(part).words_led_to(word, Side::Left, into))
+    }
+
+    /// Calls `visit` with the moves at one position but the first `skip`, in order, until it stops.
     pub fn each(
         &self,
         part: &Part,
         mover: Side,
         mut skip: u64,
-        quick: &impl Fn(&[u64], Side) -> bool,
         visit: &mut dyn FnMut(&Step) -> Flow,
     ) -> Result<(), String> {
         let mut step = Step { parts: Parts::new(), mover, gain: 0 };
         let (mut unlisted, mut words) = (None, Vec::new());
-        let alone = self.entries[part.game as usize].reducer.is_identity();
         let made = self.moves(part).each(&part.packed, mover, &mut |led, gain, turn| {
             if skip > 0 {
                 skip -= 1;
-                return Flow::On;
-            }
-            if alone && matches!(led, Led::Words(to) if quick(to, turn.next(mover))) {
                 return Flow::On;
             }
             step.parts.clear();

@@ -229,7 +229,7 @@ impl<'a> Strategy<'a> {
     fn every(&self, games: &Games, at: &Part, said: Said) -> Result<(), String> {
         let Said { mover, bound, .. } = said;
         let (mut count, mut wrong) = (0, Ok(()));
-        games.each(at, mover, 0, &|_, _| false, &mut |step| {
+        games.each(at, mover, 0, &mut |step| {
             let found = match mover == self.needs.player {
                 true => Err("it is not over, and no move is named".to_string()),
                 false => self.find(games, &step.parts, step.mover),

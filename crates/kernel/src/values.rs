@@ -14,7 +14,6 @@ use crate::{Malformed, Unproved};
 use grundy_rule::Convention;
 use grundy_run::{Flow, Side};
 use smallvec::SmallVec;
-use std::cell::Cell;
 use std::io::BufRead;
 
 /// What a line says.
@@ -132,36 +131,48 @@ impl<'a> Values<'a> {
 
     /// Whether a position has the value that is claimed: no move leads to it, and some move to each smaller one.
     fn is(&self, games: &Games, at: &Part, claimed: u64) -> Result<(), String> {
+        if self.is_by_words(games, at, claimed) {
+            return Ok(());
+        }
         let by = |number: u64, reason: String| format!("{} {reason}", games.move_text(at, Side::Left, number));
-        // Smaller values that are led to: below 64, and the others.
-        let (low, count, mut high, mut wrong) = (Cell::new(0u64), Cell::new(0), Vec::new(), Ok(()));
-        let quick = |to: &[u64], next: Side| {
-            let value =
-                self.earlier(at.game, to).filter(|&value| value < 64 && value != claimed && next == Side::Right);
-            low.set(low.get() | value.map_or(0, |value| 1 << value));
-            count.set(count.get() + u64::from(value.is_some()));
-            value.is_some()
-        };
-        games.each(at, Side::Left, 0, &quick, &mut |step| {
+        let (mut count, mut reached, mut wrong) = (0, Vec::new(), Ok(()));
+        games.each(at, Side::Left, 0, &mut |step| {
             match self.leads(games, step, claimed) {
-                Err(reason) => wrong = Err(by(count.get(), reason)),
+                Err(reason) => wrong = Err(by(count, reason)),
                 Ok(Some(value)) if value == claimed => {
-                    wrong = Err(by(count.get(), format!("leads to the same value {value}")));
+                    wrong = Err(by(count, format!("leads to the same value {value}")));
                 }
-                Ok(Some(value @ ..64)) => low.set(low.get() | 1 << value),
-                Ok(value) => high.extend(value),
+                Ok(value) => reached.extend(value),
             }
-            count.set(count.get() + 1);
+            count += 1;
             if wrong.is_err() { Flow::Stop } else { Flow::On }
         })?;
         wrong?;
-        high.sort_unstable();
-        let is_reached =
-            |value: u64| if value < 64 { low.get() >> value & 1 == 1 } else { high.binary_search(&value).is_ok() };
-        match (0..claimed).find(|value| !is_reached(*value)) {
+        reached.sort_unstable();
+        match (0..claimed).find(|value| reached.binary_search(value).is_err()) {
             Some(missing) => Err(format!("no move leads to the value {missing}")),
             None => Ok(()),
         }
+    }
+
+    /// Whether a position is seen to have a value below 64 by the words alone that its moves lead to.
+    fn is_by_words(&self, games: &Games, at: &Part, claimed: u64) -> bool {
+        let mut led = Vec::new();
+        if claimed >= 64 || !games.words_led_to(at, &mut led) {
+            return false;
+        }
+        let entries = &self.values[at.game as usize];
+        let mut reached = 0u64;
+        for word in led {
+            match entries.keys.find(&[word]) {
+                Some(number) if number < entries.earlier && entries.bounds[number].0 < 64 => {
+                    reached |= 1 << entries.bounds[number].0;
+                }
+                _ => return false,
+            }
+        }
+        // Every smaller value and not this one.
+        reached.trailing_ones() == claimed as u32
     }
 
     /// The value that a move leads to; nothing if it is only known not to be `claimed`.
