@@ -5,7 +5,7 @@ use crate::report::{Language, Report};
 use crate::subject::Ruleset;
 use grundy_explicit::ClaimFacts;
 use grundy_rule::{Convention, Domain, Facts, Rules};
-use grundy_run::{Found, Game, World};
+use grundy_run::{Game, World};
 use serde::Serialize;
 use std::fmt::Write;
 use std::sync::Arc;
@@ -66,11 +66,9 @@ pub fn facts(ruleset: &Ruleset, engine: Engine) -> FactsAnswer {
             _ => None,
         };
         let mut facts = GameFacts::of(rules, start.as_deref().or(heap.as_deref()));
-        facts.native = start.map(|start| match start.found() {
-            Found::Natively(_) => {
-                NativeFact { compiled: true, reason: "moves and endings are native code".to_string() }
-            }
-            Found::Interpreted(reason) => NativeFact { compiled: false, reason: reason.clone() },
+        facts.native = start.map(|start| match start.is_compiled() {
+            Ok(()) => NativeFact { compiled: true, reason: "moves and endings are native code".to_string() },
+            Err(reason) => NativeFact { compiled: false, reason },
         });
         facts
     });

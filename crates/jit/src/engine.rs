@@ -112,7 +112,21 @@ impl Compiled {
 
 impl Compiler for Native {
     fn compile(&self, game: &Game) -> Result<Arc<dyn Engine>, String> {
-        Ok(Arc::new(compile(game)?))
+        let mut code = Code::new(game, Wanted::Callable)?;
+        match Functions::of(game, &mut code) {
+            Ok(functions) => Ok(Arc::new(compiled(game, code, functions))),
+            Err(reason) => {
+                code.discard();
+                Err(reason)
+            }
+        }
+    }
+
+    fn compiles(&self, game: &Game) -> Result<(), String> {
+        let mut code = Code::new(game, Wanted::Possible)?;
+        let functions = Functions::of(game, &mut code);
+        code.discard();
+        functions.map(|_| ())
     }
 }
 
@@ -150,62 +164,131 @@ impl Engine for Compiled {
     }
 }
 
-fn compile(game: &Game) -> Res<Compiled> {
-    let words = game.layout.words();
-    if words > MOST_WORDS {
-        return Err(format!("a position has {} bits", game.layout.bits));
+/// What is wanted of the code of a game.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Wanted {
+    /// To call it.
+    Callable,
+    /// To know that it can be made: functions are translated, and only large ones, which the code generator may refuse,
+    /// are turned into machine code.
+    Possible,
+}
+
+/// Functions of more instructions may be too large for the code generator.
+const SURELY_ACCEPTED: usize = 10_000;
+
+/// The code of a game being made.
+struct Code {
+    module: JITModule,
+    context: Context,
+    builder: FunctionBuilderContext,
+    data: Data,
+    wanted: Wanted,
+}
+
+impl Code {
+    /// Nothing yet; refused where positions or moves have a form that is never compiled.
+    fn new(game: &Game, wanted: Wanted) -> Res<Code> {
+        if game.layout.words() > MOST_WORDS {
+            return Err(format!("a position has {} bits", game.layout.bits));
+        }
+        if !game.stays_inside() {
+            return Err("a move leads to another game, or to other parameters".to_string());
+        }
+        let mut flags = settings::builder();
+        for (name, value) in [("opt_level", "speed"), ("enable_verifier", "false"), ("is_pic", "false")] {
+            flags.set(name, value).map_err(|error| unavailable(&error))?;
+        }
+        let isa = cranelift_native::builder().map_err(|error| unavailable(&error))?;
+        let isa = isa.finish(settings::Flags::new(flags)).map_err(|error| unavailable(&error))?;
+        let module = JITModule::new(JITBuilder::with_isa(isa, cranelift_module::default_libcall_names()));
+        let context = module.make_context();
+        Ok(Code { module, context, builder: FunctionBuilderContext::new(), data: Data::default(), wanted })
     }
-    if !game.stays_inside() {
-        return Err("a move leads to another game, or to other parameters".to_string());
+
+    /// Frees what was made and is not called.
+    fn discard(self) {
+        // SAFETY: no pointer into the code was taken.
+        unsafe { self.module.free_memory() };
     }
-    let fail = |error: &dyn std::fmt::Display| format!("no native code on this machine: {error}");
-    let mut flags = settings::builder();
-    for (name, value) in [("opt_level", "speed"), ("enable_verifier", "false"), ("is_pic", "false")] {
-        flags.set(name, value).map_err(|error| fail(&error))?;
+
+    /// Adds a function of so many words that returns one.
+    fn define(&mut self, arguments: usize, make: impl FnOnce(FunctionBuilder, &mut Data) -> Res<()>) -> Res<FuncId> {
+        let mut signature = Signature::new(self.module.isa().default_call_conv());
+        signature.params = vec![AbiParam::new(I64); arguments];
+        signature.returns = vec![AbiParam::new(I64)];
+        self.context.func.signature = signature;
+        let made = make(FunctionBuilder::new(&mut self.context.func, &mut self.builder), &mut self.data);
+        if let Err(reason) = made {
+            self.module.clear_context(&mut self.context);
+            self.builder = FunctionBuilderContext::new();
+            return Err(reason);
+        }
+        let fail = |error: cranelift_module::ModuleError| format!("the code generator refused it: {error}");
+        let id = self.module.declare_anonymous_function(&self.context.func.signature).map_err(fail)?;
+        if self.wanted == Wanted::Callable || self.context.func.dfg.num_insts() > SURELY_ACCEPTED {
+            self.module.define_function(id, &mut self.context).map_err(fail)?;
+        }
+        self.module.clear_context(&mut self.context);
+        Ok(id)
     }
-    let isa = cranelift_native::builder().map_err(|error| fail(&error))?;
-    let isa = isa.finish(settings::Flags::new(flags)).map_err(|error| fail(&error))?;
-    let mut module = JITModule::new(JITBuilder::with_isa(isa, cranelift_module::default_libcall_names()));
-    let (mut data, mut context) = (Data::default(), module.make_context());
-    let mut builder = FunctionBuilderContext::new();
-    let uses = uses(game);
-    let mut options: Vec<OptionsMade> = Vec::new();
-    let mut exchanged = None;
-    let mut endings = Vec::new();
-    let (moves_differ, endings_differ) = mover_matters(game);
-    let result = (|| {
+}
+
+fn unavailable(error: &dyn std::fmt::Display) -> String {
+    format!("no native code on this machine: {error}")
+}
+
+/// The functions of a game, by mover; those of endings then by whether there is no move.
+struct Functions {
+    uses: Uses,
+    options: Vec<OptionsMade>,
+    exchanged: Option<Moved>,
+    endings: Vec<FuncId>,
+}
+
+impl Functions {
+    fn of(game: &Game, code: &mut Code) -> Res<Functions> {
+        let mut made =
+            Functions { uses: uses(game), options: Vec::new(), exchanged: None, endings: Vec::new() };
+        let (moves_differ, endings_differ) = mover_matters(game);
         for mover in [Side::Left, Side::Right] {
-            let first = options.first().copied();
+            let first = made.options.first().copied();
             if moves_differ && first.is_some_and(|made| made.size > LARGE) {
-                exchanged = swap(game);
+                made.exchanged = swap(game);
             }
-            options.push(match first.filter(|_| !moves_differ || exchanged.is_some()) {
+            let options = match first.filter(|_| !moves_differ || made.exchanged.is_some()) {
                 Some(same) => same,
-                None => options_code(game, mover, uses, &mut module, &mut context, &mut builder, &mut data)?,
-            });
+                None => options_code(game, mover, made.uses, code)?,
+            };
+            made.options.push(options);
             for stuck in [false, true] {
+                let endings = &made.endings;
                 let same = endings.get(usize::from(stuck)).copied().filter(|_| !endings_differ && endings.len() > 1);
-                endings.push(match same {
+                let ending = match same {
                     Some(same) => same,
-                    None => ending_code(game, mover, stuck, &mut module, &mut context, &mut builder, &mut data)?,
-                });
+                    None => ending_code(game, mover, stuck, code)?,
+                };
+                made.endings.push(ending);
             }
         }
-        module.finalize_definitions().map_err(|error| fail(&error))
-    })();
-    if let Err(reason) = result {
-        // SAFETY: no pointer into the code was taken.
-        unsafe { module.free_memory() };
-        return Err(reason);
+        if code.wanted == Wanted::Callable {
+            code.module.finalize_definitions().map_err(|error| unavailable(&error))?;
+        }
+        Ok(made)
     }
+}
+
+fn compiled(game: &Game, code: Code, functions: Functions) -> Compiled {
+    let Functions { uses, options, exchanged, endings } = functions;
+    let Code { module, data, .. } = code;
     // SAFETY: the code was made with exactly this signature.
     let options_at =
         |id: FuncId| unsafe { std::mem::transmute::<*const u8, OptionsCode>(module.get_finalized_function(id)) };
     // SAFETY: as above.
     let ending_at =
         |id: FuncId| unsafe { std::mem::transmute::<*const u8, EndingCode>(module.get_finalized_function(id)) };
-    let sure = options[0].sure.max(options[1].sure);
-    Ok(Compiled {
+    let (words, sure) = (game.layout.words(), options[0].sure.max(options[1].sure));
+    Compiled {
         words,
         form: OptionForm::new(words, uses),
         has_verdicts: !game.rules.verdicts.is_empty(),
@@ -216,7 +299,7 @@ fn compile(game: &Game) -> Res<Compiled> {
         endings: [[ending_at(endings[0]), ending_at(endings[1])], [ending_at(endings[2]), ending_at(endings[3])]],
         module: Some(module),
         _data: data.blocks(),
-    })
+    }
 }
 
 /// Code for options: how many are written without looking for room, and how many instructions it has.
@@ -269,30 +352,6 @@ fn mover_matters(game: &Game) -> (bool, bool) {
     (moves, endings)
 }
 
-fn define(
-    arguments: usize,
-    module: &mut JITModule,
-    context: &mut Context,
-    builder: &mut FunctionBuilderContext,
-    make: impl FnOnce(FunctionBuilder) -> Res<()>,
-) -> Res<FuncId> {
-    let mut signature = Signature::new(module.isa().default_call_conv());
-    signature.params = vec![AbiParam::new(I64); arguments];
-    signature.returns = vec![AbiParam::new(I64)];
-    context.func.signature = signature;
-    let made = make(FunctionBuilder::new(&mut context.func, builder));
-    if let Err(reason) = made {
-        module.clear_context(context);
-        *builder = FunctionBuilderContext::new();
-        return Err(reason);
-    }
-    let fail = |error: cranelift_module::ModuleError| format!("the code generator refused it: {error}");
-    let id = module.declare_anonymous_function(&context.func.signature).map_err(fail)?;
-    module.define_function(id, context).map_err(fail)?;
-    module.clear_context(context);
-    Ok(id)
-}
-
 /// The words of a position, the fault exit, and a maker at the entry of a function.
 fn entered<'a, 'f>(
     game: &'a Game,
@@ -322,18 +381,9 @@ fn left(mut m: Maker, result: cranelift_codegen::ir::Value, others: &[(cranelift
     m.w.b.finalize();
 }
 
-#[allow(clippy::too_many_arguments)]
-fn options_code(
-    game: &Game,
-    mover: Side,
-    uses: Uses,
-    module: &mut JITModule,
-    context: &mut Context,
-    builder: &mut FunctionBuilderContext,
-    data: &mut Data,
-) -> Res<OptionsMade> {
+fn options_code(game: &Game, mover: Side, uses: Uses, code: &mut Code) -> Res<OptionsMade> {
     let (mut sure, mut size) = (0, 0);
-    let id = define(6, module, context, builder, |b| {
+    let id = code.define(6, |b, data| {
         let (mut m, packed, params) = entered(game, b, data, mover, false);
         let full = m.w.b.create_block();
         let mut variable = |value| {
@@ -384,17 +434,8 @@ fn options_code(
     Ok(OptionsMade { id, sure, size })
 }
 
-#[allow(clippy::too_many_arguments)]
-fn ending_code(
-    game: &Game,
-    mover: Side,
-    stuck: bool,
-    module: &mut JITModule,
-    context: &mut Context,
-    builder: &mut FunctionBuilderContext,
-    data: &mut Data,
-) -> Res<FuncId> {
-    define(2, module, context, builder, |b| {
+fn ending_code(game: &Game, mover: Side, stuck: bool, code: &mut Code) -> Res<FuncId> {
+    code.define(2, |b, data| {
         let (mut m, packed, params) = entered(game, b, data, mover, stuck);
         m.unpack(&packed)?;
         m.verdicts(params[1])?;

@@ -83,7 +83,13 @@ pub trait Engine: Send + Sync {
 pub trait Compiler: Send + Sync {
     /// The engine of a game, or why it has none.
     fn compile(&self, game: &Game) -> Result<Arc<dyn Engine>, String>;
+
+    /// Whether a game has an engine, or why not: the same answer with less work.
+    fn compiles(&self, game: &Game) -> Result<(), String>;
 }
+
+/// Why a game of a world without a compiler has no engine.
+const NOT_ASKED_FOR: &str = "native code was not asked for";
 
 /// How the moves of a game are found.
 pub enum Found {
@@ -94,10 +100,20 @@ pub enum Found {
 }
 
 impl Game {
+    /// Whether its moves are found by an engine, or why not, without making one.
+    pub fn is_compiled(&self) -> Result<(), String> {
+        match (self.found.get(), self.world.compiler()) {
+            (Some(Found::Natively(_)), _) => Ok(()),
+            (Some(Found::Interpreted(reason)), _) => Err(reason.clone()),
+            (None, Some(compiler)) => compiler.compiles(self),
+            (None, None) => Err(NOT_ASKED_FOR.to_string()),
+        }
+    }
+
     /// How its moves are found; compiled at the first call, if its world has a compiler.
     pub fn found(&self) -> &Found {
         self.found.get_or_init(|| match self.world.compiler() {
-            None => Found::Interpreted("native code was not asked for".to_string()),
+            None => Found::Interpreted(NOT_ASKED_FOR.to_string()),
             Some(compiler) => match compiler.compile(self) {
                 Ok(engine) => Found::Natively(engine),
                 Err(reason) => Found::Interpreted(reason),
