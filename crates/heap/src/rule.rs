@@ -34,6 +34,8 @@ pub struct HeapRule {
     head: Vec<Digit>,
     tail: Vec<Digit>,
     kinship: Kinship,
+    /// The most heaps any move leaves: codes of millions of digits are asked for it often.
+    most_heaps: usize,
 }
 
 /// Why digits are not a rule.
@@ -51,7 +53,9 @@ impl HeapRule {
         if head.len() + tail.len() > MAX_TAKE + 1 {
             return Err(RuleError::TooLong);
         }
-        let mut rule = HeapRule { head, tail, kinship };
+        let all = head.iter().chain(&tail).fold(0, |all, digit| all | digit);
+        let most_heaps = (Digit::BITS - all.leading_zeros()).saturating_sub(1) as usize;
+        let mut rule = HeapRule { head, tail, kinship, most_heaps };
         rule.normalise();
         if rule.digit(0) & 3 != 0 { Err(RuleError::Pass) } else { Ok(rule) }
     }
@@ -103,8 +107,7 @@ impl HeapRule {
 
     /// The most heaps any move leaves.
     pub fn most_heaps(&self) -> usize {
-        let all = self.head.iter().chain(&self.tail).fold(0, |all, digit| all | digit);
-        (Digit::BITS - all.leading_zeros()).saturating_sub(1) as usize
+        self.most_heaps
     }
 
     /// The takes, where every move is "take `k` from a finite set, whatever the heap".

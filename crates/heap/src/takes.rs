@@ -46,10 +46,12 @@ impl Takes {
         if !rule.tail().is_empty() || rule.most_heaps() > 1 {
             return None;
         }
-        let with = |bit| -> Vec<usize> {
-            (0..).zip(rule.head()).filter(|(_, digit)| **digit & bit != 0).map(|(k, _)| k).collect()
-        };
-        let singles = with(2);
+        // A code may have millions of digits of which few say anything.
+        let (mut ends, mut singles) = (Vec::new(), Vec::new());
+        for (k, &digit) in rule.head().iter().enumerate().filter(|(_, digit)| **digit != 0) {
+            ends.extend((digit & 1 != 0).then_some(k));
+            singles.extend((digit & 2 != 0).then_some(k));
+        }
         let low = singles.iter().filter(|k| **k < 64).fold(0u64, |low, k| low | 1 << k);
         let mut joins = Box::new([0u8; 256]);
         let mut within = Box::new([0u64; 256]);
@@ -72,7 +74,7 @@ impl Takes {
                 }
             }
         }
-        Some(Takes { ends: with(1), singles, joins, within, beyond, width: Level::detect() })
+        Some(Takes { ends, singles, joins, within, beyond, width: Level::detect() })
     }
 
     /// The values of heaps `0..count`, or why it was stopped.
