@@ -2,7 +2,7 @@
 
 /// The digest of `bytes` in hexadecimal.
 pub fn sha256(bytes: &[u8]) -> String {
-    let (rounds, mut state) = constants();
+    let (rounds, mut state) = CONSTANTS;
     let mut message = bytes.to_vec();
     message.push(0x80);
     message.resize(message.len().next_multiple_of(64), 0);
@@ -39,21 +39,46 @@ pub fn sha256(bytes: &[u8]) -> String {
 
 /// The first 32 bits of the fractions of the cube roots of the first 64 primes, and of the square roots of the
 /// first 8, computed exactly as the standard defines them.
-fn constants() -> ([u32; 64], [u32; 8]) {
-    let prime = |n: &u128| (2..*n).take_while(|d| d * d <= *n).all(|d| n % d != 0);
-    let primes: Vec<u128> = (2..).filter(prime).take(64).collect();
-    // floor(2^32 p^(1/k)) is the largest r with r^k <= p 2^(32k).
-    let root = |p: u128, k: u32| {
-        let mut r = 0u128;
-        for bit in (0..36).rev() {
-            let with = r | 1 << bit;
-            if with.pow(k) <= p << (32 * k) {
-                r = with;
+const CONSTANTS: ([u32; 64], [u32; 8]) = constants();
+
+const fn constants() -> ([u32; 64], [u32; 8]) {
+    let (mut rounds, mut state) = ([0; 64], [0; 8]);
+    let (mut count, mut number) = (0, 2);
+    while count < rounds.len() {
+        if is_prime(number) {
+            rounds[count] = root(number, 3);
+            if count < state.len() {
+                state[count] = root(number, 2);
             }
+            count += 1;
         }
-        r as u32
-    };
-    (std::array::from_fn(|i| root(primes[i], 3)), std::array::from_fn(|i| root(primes[i], 2)))
+        number += 1;
+    }
+    (rounds, state)
+}
+
+const fn is_prime(number: u128) -> bool {
+    let mut divisor = 2;
+    while divisor * divisor <= number {
+        if number % divisor == 0 {
+            return false;
+        }
+        divisor += 1;
+    }
+    true
+}
+
+/// The low 32 bits of floor(2^32 p^(1/k)), which is the largest r with r^k <= p 2^(32k).
+const fn root(p: u128, k: u32) -> u32 {
+    let (mut r, mut bit) = (0u128, 36);
+    while bit > 0 {
+        bit -= 1;
+        let with = r | 1 << bit;
+        if with.pow(k) <= p << (32 * k) {
+            r = with;
+        }
+    }
+    r as u32
 }
 
 #[cfg(test)]
