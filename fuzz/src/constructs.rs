@@ -31,6 +31,7 @@ pub const ALL: &[&str] = &[
     "field",
     "def",
     "def(x)",
+    "x of T?",
     "-x",
     "not",
     "+",
@@ -359,6 +360,7 @@ fn name(expr: &Expr) -> Option<&'static str> {
                 "def(x)"
             }
         }
+        Kind::There(_) => "x of T?",
         Kind::Neg(_) => "-x",
         Kind::Not(_) => "not",
         Kind::Arith(..) if cells => "cell arithmetic",

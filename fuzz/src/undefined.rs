@@ -1,7 +1,7 @@
 //! Every operator with something undefined in it, in every context, and what the language page says it is: reading
-//! outside an index set, dividing by 0 and `min`/`max` of nothing are undefined; so is all that is made of it, up to the
-//! condition around it, which is false, also under `not`; `and` and `or` look at their right side only where the left
-//! one leaves it open; an instance of a fold whose filter or body is undefined is dropped or false; a binder whose set
+//! outside an index set, dividing by 0, `min`/`max` of nothing and reckoning with `none` are undefined; so is all that is made of it, up to the
+//! condition around it, which counts as false, also under `not`; `or` is true if either side is and `and` is false if
+//! either side is, whatever the other; an instance of a fold whose filter or body is undefined is dropped or false; a binder whose set
 //! or value is undefined has no values. What is expected is computed here from the table alone, with no engine.
 
 /// A position of the games below, and the bound name `i`.
@@ -15,6 +15,8 @@ pub struct At {
     pub q: [i64; 2],
     /// `s: set of 0..3`, by bits.
     pub s: u8,
+    /// `u: 0..3?`.
+    pub u: Option<i64>,
     /// The bound name.
     pub i: i64,
 }
@@ -23,7 +25,8 @@ impl At {
     /// The position as an expression.
     pub fn text(&self) -> String {
         let elements: Vec<String> = (0..4).filter(|i| self.s >> i & 1 == 1).map(|i| i.to_string()).collect();
-        format!("G({}, {:?}, {:?}, {{{}}})", self.n, self.p, self.q, elements.join(", "))
+        let u = self.u.map_or("none".to_string(), |u| u.to_string());
+        format!("G({}, {:?}, {:?}, {{{}}}, {u})", self.n, self.p, self.q, elements.join(", "))
     }
 
     fn has(&self, x: i64) -> bool {
@@ -58,6 +61,10 @@ const SOURCES: &[(&str, Number)] = &[
     ("max(k in 1..n: k)", |a| (a.n > 0).then_some(a.n)),
     ("min(k in 1..2 if k > n: k)", |a| (a.n < 2).then_some(a.n + 1)),
     ("max(k in s if k > i: k)", |a| (a.i + 1..4).rev().find(|&k| a.has(k))),
+    ("u + 0", |a| a.u),
+    ("2 * u", |a| a.u.map(|u| 2 * u)),
+    ("q[u]", |a| cell(&a.q, a.u?)),
+    ("max(u, i)", |a| a.u.map(|u| u.max(a.i))),
 ];
 
 /// Numbers made of one.
@@ -121,6 +128,7 @@ const QUESTIONS: &[(&str, Asked)] = &[
     ("X >= n", |x, a| x.map(|x| x >= a.n)),
     ("0 <= X < 2", |x, _| x.map(|x| (0..2).contains(&x))),
     ("5 < 1 < X", |_, _| Some(false)),
+    ("X < 5 < 1", |_, _| Some(false)),
     ("X >= 0", |x, _| x.map(|x| x >= 0)),
     ("X in {1}", |x, _| x.map(|x| x == 1)),
     ("X not in {1, 2}", |x, _| x.map(|x| x != 1 && x != 2)),
@@ -190,15 +198,17 @@ const CONTEXTS: &[(&str, Said)] = &[
     ("N and B", |_| Some(false)),
     ("not (N and B)", |_| Some(true)),
     ("not (Y and B)", |b| b.map(|b| !b)),
-    ("not (B and N)", |b| b.map(|_| true)),
-    ("B or true", |b| b.map(|_| true)),
-    ("B or Y", |b| b.map(|_| true)),
+    ("B and N", |_| Some(false)),
+    ("not (B and N)", |_| Some(true)),
+    ("B or true", |_| Some(true)),
+    ("B or Y", |_| Some(true)),
     ("Y or B", |_| Some(true)),
     ("N or B", |b| b),
-    ("not (B or Y)", |b| b.map(|_| false)),
+    ("B or not B", |b| b.map(|_| true)),
+    ("not (B or Y)", |_| Some(false)),
     ("not (B or N)", |b| b.map(|b| !b)),
-    ("(B or Y) and Y", |b| b.map(|_| true)),
-    ("(not B) or Y", |b| b.map(|_| true)),
+    ("(B or Y) and Y", |_| Some(true)),
+    ("(not B) or Y", |_| Some(true)),
     ("(if B then true else true)", |b| b.map(|_| true)),
     ("(if B then N else Y)", |b| b.map(|b| !b)),
     ("(if Y then B else true)", |b| b),
@@ -212,7 +222,7 @@ const CONTEXTS: &[(&str, Said)] = &[
     ("exists(h in 0..5 if not B: true)", |b| Some(b == Some(false))),
     ("all(h in 0..1: B)", |b| Some(b == Some(true))),
     ("not all(h in 0..1: not B)", |b| Some(b != Some(false))),
-    ("all(h in 0..5: B or true)", |b| Some(b.is_some())),
+    ("all(h in 0..5: B or true)", |_| Some(true)),
     ("all(h in 0..1 if B: N)", |b| Some(b != Some(true))),
     ("count(h in 0..1 if B) == 0", |b| Some(b != Some(true))),
     ("count(h in 0..1: not B) == 2", |b| Some(b == Some(false))),
@@ -280,9 +290,9 @@ impl Condition {
         (QUESTIONS[self.question].0, NUMBERS[self.number].0)
     }
 
-    /// Whether it speaks of numbers alone, not of the set `s`.
+    /// Whether it speaks of numbers alone, not of the set `s`, nor of `u`, which may be `none`.
     pub fn is_of_numbers(&self) -> bool {
-        !self.text.split(|letter: char| !letter.is_alphanumeric()).any(|word| word == "s")
+        !self.text.split(|letter: char| !letter.is_alphanumeric()).any(|word| word == "s" || word == "u")
     }
 
     /// Whether it holds: something undefined is false.
@@ -341,9 +351,9 @@ impl Sample {
         self.conditions.chunks(many).map(|some| Sample::new(self.place, some.to_vec())).collect()
     }
 
-    /// As `chosen`, of numbers alone: there is no field `s`.
+    /// As `chosen`, of numbers alone: there is no field `s`, nor `u`.
     pub fn of_numbers(conditions: &[Condition]) -> String {
-        Sample::chosen(conditions).replace(" s: set of 0..3,", "")
+        Sample::chosen(conditions).replace(" s: set of 0..3, u: 0..3?,", "")
     }
 
     /// The same conditions in a game where `tag == 4 * c + i + 1` chooses one: there is a move, to `tag == 0`, where it
@@ -395,7 +405,7 @@ impl Sample {
 fn head(tags: usize) -> String {
     format!(
         "game G\n  param L: list of int = [2, 0], S: set of 0..9 = {{0, 2}}\n  \
-         state n: 0..3, p: 0..3[2], q: 0..9[2], s: set of 0..3, tag: 0..{tags} = 0\n  \
+         state n: 0..3, p: 0..3[2], q: 0..9[2], s: set of 0..3, u: 0..3?, tag: 0..{tags} = 0\n  \
          def one(x) = 1\n  def more(x) = x + 1\n  def odd(x) = x % 2 == 1\n  def sure(x) = true\n  \
          def just(x) = {{x}}\n  def none_of(x) = {{j in 0..3 if j > 3}}\n  def said(b: bool) = b\n  \
          def ignored(b: bool) = true\n"
@@ -408,7 +418,14 @@ pub fn positions() -> Vec<At> {
     for (number, n) in [0, 1, 2, 3, 0, 2, 1, 3].into_iter().enumerate() {
         let p = [[0, 1], [1, 2], [3, 0], [2, 2]][number % 4];
         let q = [[1, 0], [2, 9], [0, 1], [5, 2]][number / 2 % 4];
-        all.push(At { n, p, q, s: [0b0000, 0b0011, 0b1010, 0b1111, 0b0110][number % 5], i: 0 });
+        all.push(At {
+            n,
+            p,
+            q,
+            s: [0b0000, 0b0011, 0b1010, 0b1111, 0b0110][number % 5],
+            u: [None, Some(1), Some(3)][number % 3],
+            i: 0,
+        });
     }
     all
 }

@@ -44,7 +44,8 @@ impl Masks {
     /// The tests of a game.
     pub fn of(explicit: &Explicit) -> Masks {
         let mut tests = Vec::new();
-        let moves: [Vec<Way>; 2] = [0, 1].map(|side| explicit.moves[side].iter().map(|one| way(one, &mut tests)).collect());
+        let moves: [Vec<Way>; 2] =
+            [0, 1].map(|side| explicit.moves[side].iter().map(|one| way(one, &mut tests)).collect());
         let plain = [0, 1].map(|side| {
             let gains = |one: &ExplicitMove| one.gain.base != 0;
             let all = moves[side].iter().zip(&explicit.moves[side]);

@@ -183,7 +183,8 @@ impl<'a> Evaluator<'a> {
                 Ok(Symbol::Count(Count::of(0, set.values().map(|when| (1, when.clone())))?))
             }
             Kind::Arith(op, left, right) if expr.ty == Type::Int => self.arith(expr, *op, left, right),
-            Kind::Neg(_)
+            Kind::There(_)
+            | Kind::Neg(_)
             | Kind::Arith(..)
             | Kind::Dot(..)
             | Kind::Tuple(_)
@@ -229,23 +230,23 @@ impl<'a> Evaluator<'a> {
             }
             Kind::And(left, right) => {
                 let left = self.truth(left)?;
-                if left.yes == Condition::No {
+                if left.no == Condition::Yes {
                     return Ok(left);
                 }
                 let right = self.truth(right)?;
-                self.spend(left.yes.size() + right.yes.size())?;
-                let no = left.no.or(&left.yes.and(&right.no));
-                Ok(Truth { yes: left.yes.and(&right.yes), no, total: left.total && right.total })
+                self.spend(left.size() + right.size())?;
+                let (yes, no) = (left.yes.and(&right.yes), left.no.or(&right.no));
+                Ok(Truth { yes, no, total: left.total && right.total })
             }
             Kind::Or(left, right) => {
                 let left = self.truth(left)?;
-                if left.no == Condition::No {
+                if left.yes == Condition::Yes {
                     return Ok(left);
                 }
                 let right = self.truth(right)?;
-                self.spend(left.no.size() + right.no.size())?;
-                let yes = left.yes.or(&left.no.and(&right.yes));
-                Ok(Truth { yes, no: left.no.and(&right.no), total: left.total && right.total })
+                self.spend(left.size() + right.size())?;
+                let (yes, no) = (left.yes.or(&right.yes), left.no.and(&right.no));
+                Ok(Truth { yes, no, total: left.total && right.total })
             }
             Kind::Fold(FoldOp::Exists, binders, filter, body) => {
                 let mut any = Vec::new();

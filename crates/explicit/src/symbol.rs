@@ -203,6 +203,11 @@ impl Symbol {
 }
 
 impl Truth {
+    /// How much there is of it.
+    pub fn size(&self) -> usize {
+        self.yes.size() + self.no.size()
+    }
+
     /// True or false.
     pub fn known(value: bool) -> Truth {
         Truth::when(if value { Condition::Yes } else { Condition::No })

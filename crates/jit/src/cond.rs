@@ -1,6 +1,6 @@
 //! Conditions, one by one or for all elements of a set at once.
 //!
-//! Something undefined makes the condition around it false, also under `not`: a condition is therefore two words, where
+//! A condition with an undefined part is neither true nor false, also under `not`: it is therefore two words, where
 //! it is defined and where it is true, the second within the first. With a lane, bit `i` of each speaks of element `i`
 //! of the lane's set: `c + (1, 0) in free` for all `c` is `free >> C` and a constant mask.
 
@@ -117,23 +117,30 @@ impl Maker<'_, '_> {
             }
             Kind::And(a, b) => {
                 let a = self.cond(a, lane)?;
-                if a.holds.iter().all(|word| *word == ZERO) {
+                let full = self.full(lane);
+                if a.holds.iter().all(|word| *word == ZERO) && a.defined == full {
                     return Ok(a);
                 }
                 let b = self.cond(b, lane)?;
                 let holds = self.all_and(&a.holds, &b.holds);
-                // Defined where a is false, or where both are defined.
-                let undefined = self.all_without(&a.holds, &b.defined);
-                let defined = self.all_without(&a.defined, &undefined);
+                // Defined where one is false, or where both are defined.
+                let defined = match a.defined == full && b.defined == full {
+                    true => full,
+                    false => {
+                        let a_false = self.all_without(&a.defined, &a.holds);
+                        let b_false = self.all_without(&b.defined, &b.holds);
+                        let either = self.all_or(&a_false, &b_false);
+                        self.all_or(&holds, &either)
+                    }
+                };
                 Ok(Cond { holds, defined })
             }
             Kind::Or(a, b) => {
-                let a = self.cond(a, lane)?;
-                let b = self.cond(b, lane)?;
-                let either = self.all_or(&a.holds, &b.holds);
-                let holds = self.all_and(&either, &a.defined);
-                let defined = self.all_or(&a.holds, &b.defined);
-                let defined = self.all_and(&defined, &a.defined);
+                let (a, b) = (self.cond(a, lane)?, self.cond(b, lane)?);
+                let holds = self.all_or(&a.holds, &b.holds);
+                // Defined where one is true, or where both are defined.
+                let both = self.all_and(&a.defined, &b.defined);
+                let defined = self.all_or(&holds, &both);
                 Ok(Cond { holds, defined })
             }
             Kind::If(condition, yes, no) => {

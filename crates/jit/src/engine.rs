@@ -248,8 +248,7 @@ struct Functions {
 
 impl Functions {
     fn of(game: &Game, code: &mut Code) -> Res<Functions> {
-        let mut made =
-            Functions { uses: uses(game), options: Vec::new(), exchanged: None, endings: Vec::new() };
+        let mut made = Functions { uses: uses(game), options: Vec::new(), exchanged: None, endings: Vec::new() };
         let (moves_differ, endings_differ) = mover_matters(game);
         for mover in [Side::Left, Side::Right] {
             let first = made.options.first().copied();

@@ -291,6 +291,9 @@ impl<'a, 'f> Maker<'a, 'f> {
             Kind::Const(number) => Table::known(self.game.constants[*number].clone()),
             Kind::Local(slot) => bound(Name::Local(*slot))?,
             Kind::Field(field) => bound(Name::Field(*field))?,
+            Kind::There(inner) => {
+                self.arithmetic(inner, binds)?.map(|value| (*value != Value::None).then(|| value.clone()))
+            }
             Kind::Arith(op, a, b) => {
                 let (a, b) = (self.arithmetic(a, binds)?, self.arithmetic(b, binds)?);
                 let overflow = std::cell::Cell::new(false);

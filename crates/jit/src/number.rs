@@ -43,6 +43,14 @@ impl<'a, 'f> Maker<'a, 'f> {
                 Field::One(val) => Ok((val.clone(), ONE)),
                 _ => Err("a whole array is used as a value".to_string()),
             },
+            Kind::There(inner) => Ok(match self.value(inner)? {
+                (Val::Table(table), ok) => {
+                    let there = table.map(|value| (*value != Value::None).then(|| value.clone()));
+                    let defined = self.defined(&there, None)?[0];
+                    (Val::Table(there), self.w.and(ok, defined))
+                }
+                other => other,
+            }),
             Kind::Neg(inner) if expr.ty == Type::Int => {
                 let (inner, ok) = self.value(inner)?;
                 let (number, ok2) = self.as_number(&inner)?;

@@ -9,12 +9,14 @@ pub struct Inliner<'a> {
     defs: &'a [Def],
     /// The next local that nothing uses.
     fresh: usize,
+    /// Calls that were written out, with what they became: the same call is the same expression again.
+    written: HashMap<usize, Vec<(Vec<Expr>, Expr)>>,
 }
 
 impl<'a> Inliner<'a> {
     /// `fresh` and everything above it must be unused by the expressions to come.
     pub fn new(defs: &'a [Def], fresh: usize) -> Inliner<'a> {
-        Inliner { defs, fresh }
+        Inliner { defs, fresh, written: HashMap::new() }
     }
 
     /// A local that nothing uses yet.
@@ -36,20 +38,25 @@ impl<'a> Inliner<'a> {
                 None => expr.clone(),
             },
             Kind::Call(number, arguments) if !self.defs[*number].recursive => {
-                let def = &self.defs[*number];
-                let mut inner: HashMap<usize, Expr> = HashMap::new();
-                for (slot, argument) in arguments.iter().enumerate() {
-                    inner.insert(slot, self.substitute(argument, locals));
+                let before = self.fresh;
+                let arguments: Vec<Expr> = arguments.iter().map(|argument| self.substitute(argument, locals)).collect();
+                let known = self.written.get(number).into_iter().flatten().find(|(of, _)| *of == arguments);
+                if let Some((_, body)) = known {
+                    return Expr { span: expr.span, ..body.clone() };
                 }
-                let renamed = self.rename_binders(&def.code.expr, &mut inner);
+                let mut inner: HashMap<usize, Expr> = arguments.iter().cloned().enumerate().collect();
+                let renamed = self.rename_binders(&self.defs[*number].code.expr, &mut inner);
                 let body = self.substitute(&renamed, &inner);
+                if self.fresh > before {
+                    self.written.entry(*number).or_default().push((arguments, body.clone()));
+                }
                 Expr { span: expr.span, ..body }
             }
             _ => expr.map_parts(&mut |part| self.substitute(part, locals)),
         }
     }
 
-    /// Gives every name that a definition's body binds a fresh local, so that two copies never meet.
+    /// Gives every name that a definition's body binds a fresh local, so that no copy meets another inside it.
     fn rename_binders(&mut self, body: &Expr, locals: &mut HashMap<usize, Expr>) -> Expr {
         let mut copy = body.map_parts(&mut |part| self.rename_binders(part, locals));
         if let Kind::Build(binders, ..) | Kind::Fold(_, binders, ..) = &mut copy.kind {

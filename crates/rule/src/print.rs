@@ -83,6 +83,7 @@ impl<'a> Printer<'a> {
                 let name = &self.rules.defs[*number].name;
                 if arguments.is_empty() { name.clone() } else { format!("{name}({})", self.list(arguments)) }
             }
+            Kind::There(inner) => self.expr(inner),
             Kind::Neg(inner) => format!("-{}", self.tight(inner)),
             Kind::Not(inner) => format!("not {}", self.tight(inner)),
             Kind::Arith(op, a, b) => {

@@ -236,6 +236,10 @@ impl<'a> Context<'a> {
                 Domain::Array { element, .. } | Domain::ListOf(element) => Some(*element),
                 _ => None,
             },
+            Kind::There(value) => match self.declared(value)? {
+                Domain::Optional(inner) => Some(*inner),
+                domain => Some(domain),
+            },
             _ => None,
         }
     }
@@ -264,7 +268,7 @@ impl<'a> Context<'a> {
             self.bare.push(atom);
         }
         // A read that may be off the board has no value, of which nothing is true.
-        let reads = matches!(expr.kind, Kind::Index(..) | Kind::Dot(..));
+        let reads = matches!(expr.kind, Kind::Index(..) | Kind::Dot(..) | Kind::There(_));
         if self.bare.contains(&atom) && (!reads || self.is_total(expr)) {
             self.bare.retain(|other| *other != atom);
             self.axioms(expr, &Linear::atom(atom));
@@ -286,6 +290,11 @@ impl<'a> Context<'a> {
             Kind::Index(base, _) => {
                 if let Some(Domain::Array { element, .. } | Domain::ListOf(element)) = self.declared(base) {
                     self.assume_in_domain(expr, &element);
+                }
+            }
+            Kind::There(_) => {
+                if let Some(domain) = self.declared(expr) {
+                    self.assume_in_domain(expr, &domain);
                 }
             }
             Kind::Dot(base, entry) => {
@@ -497,7 +506,7 @@ impl<'a> Context<'a> {
 
     /// Assumes a condition.
     pub fn assume(&mut self, condition: &Expr) {
-        self.note_defined(condition);
+        self.note(condition, Known::True);
         match &condition.kind {
             Kind::And(a, b) => {
                 self.assume(a);
@@ -556,7 +565,12 @@ impl<'a> Context<'a> {
                     (Comparison::Le, false) => vec![a.minus(&b).shifted(-1)],
                     (Comparison::Lt, false) => vec![a.minus(&b)],
                     (Comparison::Eq, true) | (Comparison::Ne, false) => vec![difference, a.minus(&b)],
-                    _ => Vec::new(),
+                    // What differs and is not larger is smaller.
+                    (Comparison::Eq, false) | (Comparison::Ne, true) => {
+                        let (less, more) = (difference, a.minus(&b));
+                        let strictly = [(&less, &more), (&more, &less)].into_iter();
+                        strictly.filter(|(form, _)| self.entails(form)).map(|(form, _)| form.shifted(-1)).collect()
+                    }
                 }
             }
             Kind::And(a, b) if truth => {
@@ -582,7 +596,7 @@ impl<'a> Context<'a> {
         match &condition.kind {
             Kind::Bool(value) => *value,
             Kind::And(a, b) => self.holds(a) && self.holds(b),
-            Kind::Or(a, b) => self.holds(a) || (self.is_total(a) && self.holds(b)),
+            Kind::Or(a, b) => self.holds(a) || self.holds(b),
             _ if !self.is_total(condition) => false,
             Kind::In(element, set) => self.is_member(element, set),
             Kind::Compare(Comparison::Ne, a, b) if a.ty == Type::Int && b.ty == Type::Int => {
@@ -658,31 +672,26 @@ impl<'a> Context<'a> {
         sum
     }
 
-    /// Reads and divisions that an assumed condition has evaluated, so that they are defined.
-    fn note_defined(&mut self, expr: &Expr) {
-        match &expr.kind {
-            Kind::And(a, b) => {
-                self.note_defined(a);
-                self.note_defined(b);
+    /// Notes the reads and divisions that must have a value if an expression is known to be true, false, or to have a value.
+    fn note(&mut self, expr: &Expr, known: Known) {
+        let mut needed = Vec::new();
+        defined_with(expr, known, &mut needed);
+        for read in needed {
+            if self.defined.contains(read) {
+                continue;
             }
-            // Only the left side is sure to have been evaluated.
-            Kind::Or(a, _) => self.note_defined(a),
-            Kind::If(condition, _, _) => self.note_defined(condition),
-            Kind::Fold(..) | Kind::Build(..) => {}
-            Kind::Index(..) | Kind::Arith(ArithOp::Div | ArithOp::Mod, ..) => {
-                if !self.defined.contains(expr) {
-                    self.defined.push(expr.clone());
-                }
-                let mut parts = Vec::new();
-                expr.parts(&mut |part| parts.push(part.clone()));
-                parts.iter().for_each(|part| self.note_defined(part));
-            }
-            _ => {
-                let mut parts = Vec::new();
-                expr.parts(&mut |part| parts.push(part.clone()));
-                parts.iter().for_each(|part| self.note_defined(part));
+            self.defined.push(read.clone());
+            // What was read lies on the board.
+            if let Kind::Index(base, index) = &read.kind
+                && let Some(Domain::Array { index: set, .. }) = self.declared(base)
+            {
+                self.assume_member(index, &set);
             }
         }
+    }
+
+    fn note_defined(&mut self, expr: &Expr) {
+        self.note(expr, Known::Value);
     }
 
     /// Notes that a bound value has been evaluated.
@@ -699,6 +708,47 @@ impl<'a> Context<'a> {
     pub fn reads_of(&self, field: usize) -> Vec<Expr> {
         let is_read = |atom: &&Expr| matches!(&atom.kind, Kind::Index(base, _) if base.kind == Kind::Field(field));
         self.atoms.iter().filter(is_read).cloned().collect()
+    }
+}
+
+/// What is known of an expression.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Known {
+    True,
+    False,
+    Value,
+}
+
+/// Adds the reads and divisions that must have a value for an expression to be what is known of it. Where one of two
+/// conditions may decide alone, those that both need.
+fn defined_with<'e>(expr: &'e Expr, known: Known, into: &mut Vec<&'e Expr>) {
+    match (&expr.kind, known) {
+        (Kind::And(a, b), Known::True) | (Kind::Or(a, b), Known::False) => {
+            defined_with(a, known, into);
+            defined_with(b, known, into);
+        }
+        (Kind::And(a, b) | Kind::Or(a, b), _) => {
+            let (mut left, mut right) = (Vec::new(), Vec::new());
+            defined_with(a, known, &mut left);
+            defined_with(b, known, &mut right);
+            into.extend(left.into_iter().filter(|read| right.contains(read)));
+        }
+        (Kind::Not(inner), _) => {
+            let known = match known {
+                Known::True => Known::False,
+                Known::False => Known::True,
+                Known::Value => Known::Value,
+            };
+            defined_with(inner, known, into);
+        }
+        (Kind::If(condition, _, _), _) => defined_with(condition, Known::Value, into),
+        (Kind::Fold(..) | Kind::Build(..), _) => {}
+        _ => {
+            if let Kind::Index(..) | Kind::There(_) | Kind::Arith(ArithOp::Div | ArithOp::Mod, ..) = &expr.kind {
+                into.push(expr);
+            }
+            expr.parts(&mut |part| defined_with(part, Known::Value, into));
+        }
     }
 }
 

@@ -439,6 +439,8 @@ pub enum Kind {
     Const(usize),
     /// A definition with its arguments.
     Call(usize, Vec<Expr>),
+    /// A value that may be `none` where one is wanted that is not: undefined where it is `none`. Nobody writes it.
+    There(Box<Expr>),
     /// `-x`.
     Neg(Box<Expr>),
     /// `not x`.

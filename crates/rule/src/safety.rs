@@ -4,6 +4,7 @@
 use crate::bounds;
 use crate::diagnostic::Diagnostic;
 use crate::inline::inlined;
+use crate::linear::Linear;
 use crate::paths::{self, Observer, Path, Write};
 use crate::print::Printer;
 use crate::reason::Context;
@@ -141,11 +142,19 @@ impl Observer for Safety<'_> {
         if !steps || self.idle.is_some() {
             return;
         }
-        let moves = path.writes.iter().any(|write| {
-            let form = path.context.linear(&write.operand);
-            path.context.entails(&form.shifted(-1))
-                || path.context.entails(&crate::linear::Linear::number(-1).minus(&form))
-        });
+        let nothing = Linear::default();
+        let changes = |context: &mut Context, write: &Write| {
+            let form = context.linear(&write.operand);
+            context.entails(&form.shifted(-1)) || context.entails(&nothing.minus(&form).shifted(-1))
+        };
+        // Several steps in one direction change something if they do together.
+        let together = |context: &mut Context, writes: &[Write]| {
+            let total =
+                writes.iter().fold(nothing.clone(), |total, write| total.plus(1, &context.linear(&write.operand)));
+            writes.iter().all(|write| write.op == writes[0].op) && context.entails(&total.shifted(-1))
+        };
+        let moves = path.writes.iter().any(|write| changes(&mut path.context, write))
+            || together(&mut path.context, &path.writes);
         if !moves {
             let operand = self.text(&path.context, &path.writes[0].operand);
             self.idle = Some(Diagnostic::new(
@@ -197,6 +206,11 @@ impl Safety<'_> {
             _ => false,
         };
         let (cause, remedy) = match (write.op, below) {
+            (AssignOp::Sub, true) if self.is_safe_alone(context, write, domain) => (
+                format!("`{place} {sign} {operand}` may take {place} below {}", low_end(domain)),
+                "an earlier statement may change the same cell: test in the guard that they differ, as in `if i != j`"
+                    .to_string(),
+            ),
             (AssignOp::Sub, true) => (
                 format!("`{place} {sign} {operand}` may take {place} below {}", low_end(domain)),
                 format!("add `if {operand} <= {place}` to the guard"),
@@ -211,6 +225,22 @@ impl Safety<'_> {
             ),
         };
         self.diagnostics.push(Diagnostic::new("E07", write.span, cause, remedy));
+    }
+
+    /// Whether a cell may be lowered that far unless an earlier statement of the move changes it.
+    fn is_safe_alone(&self, context: &mut Context, write: &Write, domain: &Domain) -> bool {
+        let Some(index) = &write.index else { return false };
+        let low = match domain {
+            Domain::Nat => Linear::default(),
+            Domain::Of(Expr { kind: Kind::Range(low, _), .. }) => context.linear(low),
+            _ => return false,
+        };
+        let cells = self.rules.fields[write.field].domain.ty();
+        let cells = Expr { kind: Kind::Field(write.field), ty: cells, span: write.span };
+        let before = Kind::Index(Box::new(cells), Box::new(index.clone()));
+        let before = context.linear(&Expr { kind: before, ty: Type::Int, span: write.span });
+        let operand = context.linear(&write.operand);
+        context.entails(&before.minus(&operand).minus(&low))
     }
 
     /// Arguments of the game's own name must lie in the sets of its fields.
@@ -306,6 +336,15 @@ impl Safety<'_> {
                 }
                 let read = self.text(context, expr);
                 self.off_the_board(&read, expr.span);
+            }
+            Kind::There(value) if !context.is_there(value) && !context.is_defined(expr) => {
+                let value = self.text(context, value);
+                self.diagnostics.push(Diagnostic::new(
+                    "E14",
+                    expr.span,
+                    format!("`{value}` may be none here"),
+                    format!("test `{value} != none` in the guard, or in an `if` around it"),
+                ));
             }
             Kind::Arith(ArithOp::Div | ArithOp::Mod, _, divisor)
                 if !context.is_nonzero(divisor) && !context.is_defined(expr) =>

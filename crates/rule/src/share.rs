@@ -65,7 +65,7 @@ fn needed(expr: &Expr) -> Vec<Expr> {
     };
     match &expr.kind {
         Kind::Call(..) => vec![expr.clone()],
-        Kind::Neg(a) | Kind::Not(a) => needed(a),
+        Kind::There(a) | Kind::Neg(a) | Kind::Not(a) => needed(a),
         Kind::Arith(_, a, b) | Kind::Compare(_, a, b) => [needed(a), needed(b)].concat(),
         Kind::Builtin(Builtin::Min | Builtin::Max | Builtin::Abs, parts) => parts.iter().flat_map(needed).collect(),
         Kind::And(a, b) | Kind::Or(a, b) => both(a, b),

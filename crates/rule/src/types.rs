@@ -95,6 +95,28 @@ impl Type {
     }
 }
 
+impl Type {
+    /// What several of them are called.
+    fn plural(&self) -> &'static str {
+        match self {
+            Type::Int => "numbers",
+            Type::Bool => "conditions",
+            Type::Player => "players",
+            Type::Enum(_) => "named values",
+            Type::Optional(inner) => inner.plural(),
+            Type::Tuple(entries) if entries.len() == 2 && self.is_vector() => "cells",
+            Type::Tuple(_) => "tuples",
+            Type::Set(_) => "sets",
+            Type::List(_) => "lists",
+            Type::Array(..) => "arrays",
+            Type::Graph => "digraphs",
+            Type::Text => "texts",
+            Type::Position => "positions",
+            Type::Any => "things",
+        }
+    }
+}
+
 impl fmt::Display for Type {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -105,7 +127,9 @@ impl fmt::Display for Type {
             Type::Optional(inner) => write!(f, "{inner} or none"),
             Type::Tuple(entries) if entries.len() == 2 && self.is_vector() => f.write_str("a cell"),
             Type::Tuple(entries) => write!(f, "a tuple of {}", entries.len()),
+            Type::Set(inner) if **inner != Type::Any => write!(f, "a set of {}", inner.plural()),
             Type::Set(_) => f.write_str("a set"),
+            Type::List(inner) if **inner != Type::Any => write!(f, "a list of {}", inner.plural()),
             Type::List(_) => f.write_str("a list"),
             Type::Array(..) => f.write_str("an array"),
             Type::Graph => f.write_str("a digraph"),

@@ -17,7 +17,7 @@ impl Expr {
             }
         };
         match &self.kind {
-            Kind::Neg(a) | Kind::Not(a) | Kind::Dot(a, _) => visit(a),
+            Kind::There(a) | Kind::Neg(a) | Kind::Not(a) | Kind::Dot(a, _) => visit(a),
             Kind::Arith(_, a, b)
             | Kind::SetOp(_, a, b)
             | Kind::Compare(_, a, b)
@@ -78,7 +78,7 @@ impl Expr {
                 }
             };
             match &mut copy.kind {
-                Kind::Neg(a) | Kind::Not(a) | Kind::Dot(a, _) => each(a),
+                Kind::There(a) | Kind::Neg(a) | Kind::Not(a) | Kind::Dot(a, _) => each(a),
                 Kind::Arith(_, a, b)
                 | Kind::SetOp(_, a, b)
                 | Kind::Compare(_, a, b)

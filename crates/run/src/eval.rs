@@ -132,8 +132,8 @@ impl<'a> Machine<'a> {
             Kind::Stuck => Ok(self.stuck),
             Kind::Forever => Ok(self.forever),
             Kind::Not(inner) => Ok(!self.truth(inner)?),
-            Kind::And(left, right) => Ok(self.truth(left)? && self.truth(right)?),
-            Kind::Or(left, right) => Ok(self.truth(left)? || self.truth(right)?),
+            Kind::And(left, right) => self.joined(false, left, right),
+            Kind::Or(left, right) => self.joined(true, left, right),
             Kind::If(condition, yes, no) => {
                 if self.truth(condition)? {
                     self.truth(yes)
@@ -151,6 +151,21 @@ impl<'a> Machine<'a> {
                 Value::Bool(value) => Ok(value),
                 other => unreachable!("a condition is true or false, not {other:?}"),
             },
+        }
+    }
+
+    /// Two conditions joined by `or`, which one that is true decides, or by `and`, which one that is false decides,
+    /// whatever the other is, also if that is undefined (Kleene's strong three-valued logic, 1952).
+    #[inline(always)]
+    fn joined(&mut self, decides: bool, left: &Expr, right: &Expr) -> Eval<bool> {
+        match self.truth(left) {
+            Ok(truth) if truth == decides => Ok(decides),
+            Ok(_) => self.truth(right),
+            Err(Halt::Undefined) => match self.truth(right)? {
+                truth if truth == decides => Ok(decides),
+                _ => Err(Halt::Undefined),
+            },
+            fault => fault,
         }
     }
 
@@ -356,6 +371,10 @@ impl<'a> Machine<'a> {
             Kind::Text(text) => Value::Text(text.clone().into()),
             Kind::Field(number) => self.field(*number),
             Kind::Call(number, arguments) => return self.call(*number, arguments, expr.span, Machine::value),
+            Kind::There(inner) => match self.value(inner)? {
+                Value::None => return Err(Halt::Undefined),
+                value => value,
+            },
             Kind::Neg(inner) if !is_int(&expr.ty) => {
                 let vector = self.value(inner)?;
                 vector_arith(ArithOp::Sub, &Value::tuple(vec![Value::Int(0); arity(&vector)]), &vector, expr.span)?

@@ -112,8 +112,11 @@ impl<'d> Writer<'d> {
             7 => format!("(if {} then {} else {})", self.cond(d), self.int(d), self.leaf()),
             8 => format!("L[{}]", self.int(d)),
             9 | 10 if self.has(Field::Row) || self.has(Field::Heaps) => format!("a[{}]", self.int(d)),
+            9 if self.has(Field::Tally) && self.has(Field::Tint) && self.one_in(2) => "tally[tint]".to_string(),
             9 if self.has(Field::Tally) => format!("tally[{}]", self.hue()),
+            9 if self.has(Field::Purse) && self.has(Field::Owner) && self.one_in(2) => "purse[w]".to_string(),
             9 | 10 if self.has(Field::Purse) => format!("purse[{}]", self.player()),
+            15 if self.has(Field::Away) && self.one_in(2) => format!("at.{}", self.dice.pick(&["row", "col"])),
             11 => self.fold("count", d),
             12 => self.fold("sum", d),
             13 => {
@@ -327,6 +330,9 @@ impl<'d> Writer<'d> {
 
     pub fn cell(&mut self, depth: usize) -> String {
         let d = depth.saturating_sub(1);
+        if depth > 0 && self.has(Field::Away) && self.one_in(3) {
+            return format!("at + {}", self.step());
+        }
         let base = match self.named(Sort::Cell) {
             Some(name) => name,
             None if self.has(Field::At) && self.one_in(2) => "at".to_string(),

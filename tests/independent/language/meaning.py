@@ -73,7 +73,15 @@ def remainder(a, b):
     return a % b
 
 
+def there(x):
+    """A value to reckon with: with `none` there is nothing to reckon."""
+    if x is None:
+        raise Undefined
+    return x
+
+
 def lt(a, b):
+    a, b = there(a), there(b)
     if type(a) is int and type(b) is int:
         return a < b
     raise Mistake("only numbers have an order")
@@ -151,12 +159,12 @@ class Meaning:
             raise Mistake(f"{name} takes no named arguments", term.line)
         if name in ("min", "max") and given:
             pick = min if name == "min" else max
-            return lambda w, v: best(pick, [f(w, v) for f in given]), uses
+            return lambda w, v: best(pick, [there(f(w, v)) for f in given]), uses
         if name in PLAIN_CALLS:
             size, call = PLAIN_CALLS[name]
             if len(given) != size:
                 raise Mistake(f"{name} takes {size} arguments", term.line)
-            return lambda w, v: call(*[f(w, v) for f in given]), uses
+            return lambda w, v: call(*[there(f(w, v)) for f in given]), uses
         definition = self.scope.definition(name)
         if not definition:
             raise Mistake(f"nothing has the name {name}", term.line)
@@ -189,7 +197,7 @@ class Meaning:
 
         def read(w, v):
             x = f(w, v)
-            index = only(w, v) if only else tuple([g(w, v) for g in given])
+            index = there(only(w, v)) if only else tuple([there(g(w, v)) for g in given])
             if isinstance(x, Array):
                 return x.read(index)
             if isinstance(x, tuple):
@@ -206,7 +214,7 @@ class Meaning:
         name = term.parts[1]
 
         def read(w, v):
-            x = f(w, v)
+            x = there(f(w, v))
             if isinstance(x, Record) and name in x.names:
                 return x[x.names.index(name)]
             if name in ("row", "col") and isinstance(x, tuple) and len(x) == 2:
@@ -220,18 +228,16 @@ class Meaning:
         if term.op in QUANTIFIERS or term.op == "build":
             return self.read_quantified(term, local)
         (f, g), uses = self.several(term.parts, local)
-        if term.op == "and":
-            return lambda w, v: f(w, v) and g(w, v), uses
-        if term.op == "or":
-            return lambda w, v: f(w, v) or g(w, v), uses
+        if term.op in ("and", "or"):
+            return joined([f, g], term.op == "or"), uses
         apply = ARITHMETIC[term.op]
-        return lambda w, v: apply(f(w, v), g(w, v)), uses
+        return lambda w, v: apply(there(f(w, v)), there(g(w, v))), uses
 
     def read_neg(self, term, local):
         f, uses = self.read(term.parts[0], local)
 
         def negative(w, v):
-            x = f(w, v)
+            x = there(f(w, v))
             return tuple(fit(-y) for y in x) if isinstance(x, tuple) else fit(-x)
         return negative, uses
 
@@ -247,27 +253,17 @@ class Meaning:
         low, high = term.parts
         if high is None:
             f, uses = self.read(low, local)
-            return lambda w, v: Numbers(f(w, v)), uses
+            return lambda w, v: Numbers(there(f(w, v))), uses
         (f, g), uses = self.several(term.parts, local)
-        return lambda w, v: range(f(w, v), g(w, v) + 1), uses
+        return lambda w, v: range(there(f(w, v)), there(g(w, v)) + 1), uses
 
     def read_compare(self, term, local):
         terms, signs = term.parts
         given, uses = self.several(terms, local)
-        tests = [ORDER[s] for s in signs]
-        if len(tests) == 1:
-            (f, g), test = given, tests[0]
-            return lambda w, v: test(f(w, v), g(w, v)), uses
-
-        def chain(w, v):
-            x = given[0](w, v)
-            for f, test in zip(given[1:], tests):
-                y = f(w, v)
-                if not test(x, y):
-                    return False
-                x = y
-            return True
-        return chain, uses
+        def link(f, test, g):
+            return lambda w, v: test(f(w, v), g(w, v))
+        links = [link(f, ORDER[s], g) for f, s, g in zip(given, signs, given[1:])]
+        return links[0] if len(links) == 1 else joined(links, False), uses
 
     # Sets, lists, tuples
 
@@ -306,7 +302,7 @@ class Meaning:
             out = []
             for _ in each(w, v):
                 try:
-                    out.append(f(w, v))
+                    out.append(f(w, v) if term.op == "build" else there(f(w, v)))
                 except Undefined:
                     pass
             return out
@@ -362,6 +358,23 @@ def conjuncts(condition):
     if condition.op == "and":
         return conjuncts(condition.parts[0]) + conjuncts(condition.parts[1])
     return [condition]
+
+
+def joined(conditions, decides):
+    """Conditions joined by `or`, which a true one decides, or by `and`, which a false one decides, whatever the others
+    are; undefined if none decides and one is undefined."""
+    def value(w, v):
+        defined = True
+        for condition in conditions:
+            try:
+                if condition(w, v) == decides:
+                    return decides
+            except Undefined:
+                defined = False
+        if not defined:
+            raise Undefined
+        return not decides
+    return value
 
 
 def once(f):

@@ -206,6 +206,10 @@ impl Scope<'_> {
                 }
                 return self.call(*number, arguments, span, Scope::eval);
             }
+            Kind::There(inner) => match self.eval(inner)? {
+                Sym::Known(Value::None) => return refuse(span, "a value that is `none`"),
+                there => there,
+            },
             Kind::Neg(inner) => {
                 let value = self.eval(inner)?;
                 return self.scaled(-1, value, span);
@@ -219,8 +223,8 @@ impl Scope<'_> {
                 if settled(&a.holds) == Some(false) && settled(&a.defined) == Some(true) {
                     return Ok(Sym::Truth(a));
                 }
-                let b = self.within(a.holds.clone(), |scope| scope.truth(right))?;
-                let defined = all([a.defined, any([not(a.holds.clone()), b.defined])]);
+                let b = self.within(not(a.fails()), |scope| scope.truth(right))?;
+                let defined = any([all([a.defined.clone(), b.defined.clone()]), a.fails(), b.fails()]);
                 Sym::Truth(Truth { holds: all([a.holds, b.holds]), defined })
             }
             Kind::Or(left, right) => {
@@ -228,10 +232,9 @@ impl Scope<'_> {
                 if settled(&a.holds) == Some(true) {
                     return Ok(Sym::Truth(a));
                 }
-                let otherwise = all([a.defined.clone(), not(a.holds.clone())]);
-                let b = self.within(otherwise, |scope| scope.truth(right))?;
-                let defined = all([a.defined.clone(), any([a.holds.clone(), b.defined])]);
-                Sym::Truth(Truth { holds: any([a.holds, all([a.defined, b.holds])]), defined })
+                let b = self.within(not(a.holds.clone()), |scope| scope.truth(right))?;
+                let defined = any([all([a.defined, b.defined]), a.holds.clone(), b.holds.clone()]);
+                Sym::Truth(Truth { holds: any([a.holds, b.holds]), defined })
             }
             Kind::Compare(op, left, right) => Sym::Truth(self.compare(*op, left, right, span)?),
             Kind::In(element, set) => {

@@ -1,6 +1,6 @@
 //! What an expression is before the fields are known: numbers as terms, conditions as formulas, sets by what is in them.
 
-use super::term::{all, constant, no, yes};
+use super::term::{all, constant, no, not, yes};
 use crate::{Formula, Term, Var};
 use grundy_rule::Expr;
 use grundy_run::Value;
@@ -80,6 +80,11 @@ impl Set {
 impl Truth {
     pub fn of(holds: Formula) -> Truth {
         Truth { holds, defined: yes() }
+    }
+
+    /// Where it is false.
+    pub fn fails(&self) -> Formula {
+        all([self.defined.clone(), not(self.holds.clone())])
     }
 
     /// True only where `defined`.

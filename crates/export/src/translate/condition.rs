@@ -55,17 +55,13 @@ impl Translator<'_> {
             Kind::And(a, b) => {
                 let (a, b) = (self.truth(a, scope)?, self.truth(b, scope)?);
                 let total = a.is_total() && b.is_total();
-                let yes = E::bin(Op::And, a.yes.clone(), b.yes);
-                if total {
-                    return Ok(Truth::total(yes));
-                }
-                Truth { yes, no: E::bin(Op::Or, a.no, E::bin(Op::And, a.yes, b.no)) }
+                let yes = E::bin(Op::And, a.yes, b.yes);
+                if total { Truth::total(yes) } else { Truth { yes, no: E::bin(Op::Or, a.no, b.no) } }
             }
             Kind::Or(a, b) => {
                 let (a, b) = (self.truth(a, scope)?, self.truth(b, scope)?);
-                let later = if a.is_total() { b.yes.clone() } else { E::bin(Op::And, a.no.clone(), b.yes.clone()) };
                 let total = a.is_total() && b.is_total();
-                let yes = E::bin(Op::Or, a.yes, later);
+                let yes = E::bin(Op::Or, a.yes, b.yes);
                 if total { Truth::total(yes) } else { Truth { yes, no: E::bin(Op::And, a.no, b.no) } }
             }
             Kind::If(condition, a, b) => {

@@ -8,15 +8,17 @@ use grundy_rule::{ArithOp, Binder, Builtin, Expr, Kind, SetOp, Source, Type, Who
 use grundy_run::{Universe, Value};
 use std::collections::BTreeSet;
 
+/// A value that is written as a number, undefined where it is `none`.
+fn there(value: Ex, scope: &Scope) -> Ex {
+    let there = E::bin(Op::Ne, value.e.clone(), E::Int(-1));
+    Ex { def: E::all([value.def, scope.needed(there)]), e: value.e }
+}
+
 impl Translator<'_> {
     /// A number; `none` is none.
     pub(super) fn int(&mut self, expr: &Expr, scope: &Scope) -> Res<Ex> {
         let value = self.value(expr, scope)?;
-        if matches!(expr.ty, Type::Optional(_)) {
-            let there = E::bin(Op::Ne, value.e.clone(), E::Int(-1));
-            return Ok(Ex { def: E::all([value.def, scope.needed(there)]), e: value.e });
-        }
-        Ok(value)
+        Ok(if matches!(expr.ty, Type::Optional(_)) { there(value, scope) } else { value })
     }
 
     /// Any value but a set.
@@ -56,6 +58,7 @@ impl Translator<'_> {
                 Some(bound) => Ex::total(E::var(bound.name.clone())),
                 None => return refuse(expr.span, "a name bound elsewhere"),
             },
+            Kind::There(inner) if !matches!(expr.ty, Type::Tuple(_)) => there(self.value(inner, scope)?, scope),
             Kind::Neg(inner) => {
                 let inner = self.value(inner, scope)?;
                 match &expr.ty {

@@ -66,7 +66,8 @@ fn calls(conditions: &[Condition], place: Place) -> Vec<(Vec<E>, i64)> {
             for i in 0..2 {
                 let array = |list: [i64; 2]| E::Array(list.iter().map(|&number| E::Int(number)).collect());
                 let tag = E::Int(4 * c as i64 + i + 1);
-                let mut arguments = vec![E::Int(at.n), array(at.p), array(at.q), E::Mask(at.s.into()), tag];
+                let mut arguments =
+                    vec![E::Int(at.n), array(at.p), array(at.q), E::Mask(at.s.into()), E::Int(at.u.unwrap_or(-1)), tag];
                 let holds = i64::from(condition.holds(&At { i, ..at }));
                 let value = match place {
                     Place::Guard => holds,

@@ -60,16 +60,22 @@ impl Checker<'_> {
         Expr { kind: Kind::Broken, ty: Type::Any, span }
     }
 
+    /// An expression whose value is reckoned with, which `none` is not: it is undefined then.
+    fn operand(&mut self, expr: &syntax::Expr) -> Expr {
+        let checked = self.expr(expr);
+        there(checked)
+    }
+
     /// Checks a condition.
     pub(super) fn condition(&mut self, expr: &syntax::Expr) -> Expr {
-        let checked = self.expr(expr);
+        let checked = self.operand(expr);
         self.want(&checked, &Type::Bool, "a condition compares something: `n > 0`");
         checked
     }
 
     /// Checks a number.
     pub(super) fn number(&mut self, expr: &syntax::Expr) -> Expr {
-        let checked = self.expr(expr);
+        let checked = self.operand(expr);
         self.want(&checked, &Type::Int, "write a number here");
         checked
     }
@@ -90,7 +96,7 @@ impl Checker<'_> {
             ExprKind::Text(text) => (Kind::Text(text.clone()), Type::Text),
             ExprKind::Name(name) => return self.name_expr(name, span),
             ExprKind::Neg(inner) => {
-                let inner = self.expr(inner);
+                let inner = self.operand(inner);
                 if !inner.ty.is_vector() {
                     self.want(&inner, &Type::Int, "only numbers and steps have a negative");
                 }
@@ -105,7 +111,7 @@ impl Checker<'_> {
                 (Kind::Or(Box::new(self.condition(left)), Box::new(self.condition(right))), Type::Bool)
             }
             ExprKind::Binary(op, left, right) => {
-                let (left, right) = (self.expr(left), self.expr(right));
+                let (left, right) = (self.operand(left), self.operand(right));
                 return self.binary(*op, left, right, span);
             }
             ExprKind::Sum(terms) => return self.long_sum(terms, span),
@@ -300,7 +306,7 @@ impl Checker<'_> {
     }
 
     fn long_sum(&mut self, terms: &[syntax::Expr], span: Span) -> Expr {
-        let mut checked: Vec<Expr> = terms.iter().map(|term| self.expr(term)).collect();
+        let mut checked: Vec<Expr> = terms.iter().map(|term| self.operand(term)).collect();
         if checked.iter().all(|term| matches!(term.ty, Type::Position | Type::Any)) {
             return Expr { kind: Kind::Sum(checked), ty: Type::Position, span };
         }
@@ -358,6 +364,7 @@ impl Checker<'_> {
                 boolean(Kind::Compare(comparison, Box::new(left), Box::new(right)))
             }
             CompareOp::Lt | CompareOp::Le | CompareOp::Gt | CompareOp::Ge => {
+                let (left, right) = (there(left), there(right));
                 for side in [&left, &right] {
                     self.want(side, &Type::Int, "only numbers have an order");
                 }
@@ -398,7 +405,7 @@ impl Checker<'_> {
 
     /// `i` or `i, j` as one index.
     pub(super) fn index_value(&mut self, indices: &[syntax::Expr], span: Span) -> Expr {
-        let mut checked: Vec<Expr> = indices.iter().map(|index| self.expr(index)).collect();
+        let mut checked: Vec<Expr> = indices.iter().map(|index| self.operand(index)).collect();
         match checked.len() {
             0 => {
                 self.report("E05", span, "an index is missing", "write `a[i]`");
@@ -414,7 +421,7 @@ impl Checker<'_> {
     }
 
     fn dot(&mut self, base: &syntax::Expr, name: &syntax::Name, span: Span) -> Expr {
-        let base = self.expr(base);
+        let base = self.operand(base);
         if base.ty == Type::Any {
             return self.broken(span);
         }
@@ -515,14 +522,14 @@ impl Checker<'_> {
         let filter = filter.as_ref().map(|filter| Box::new(self.condition(filter)));
         let checked = match (op, body) {
             (FoldOp::Exists | FoldOp::All | FoldOp::Count, Some(body)) => self.condition(body),
-            (_, Some(body)) => self.expr(body),
+            (_, Some(body)) => self.operand(body),
             (FoldOp::Exists | FoldOp::Count, None) => Expr { kind: Kind::Bool(true), ty: Type::Bool, span },
             (FoldOp::All, None) => {
                 self.report("E05", span, "`all` has no condition", "write it after `:`, as in all(x in S: x > 0)");
                 self.broken(span)
             }
             (_, None) => match self.locals.get(depth).cloned() {
-                Some(local) => Expr { kind: Kind::Local(local.slot), ty: local.ty, span },
+                Some(local) => there(Expr { kind: Kind::Local(local.slot), ty: local.ty, span }),
                 None => self.broken(span),
             },
         };
@@ -541,7 +548,7 @@ impl Checker<'_> {
 
     fn call_expr(&mut self, name: &syntax::Name, arguments: &[syntax::Argument], span: Span) -> Expr {
         if let Some(&(word, arity, builtin)) = FUNCTIONS.iter().find(|(word, _, _)| *word == name.text) {
-            let checked: Vec<Expr> = arguments.iter().map(|argument| self.expr(&argument.value)).collect();
+            let checked: Vec<Expr> = arguments.iter().map(|argument| self.operand(&argument.value)).collect();
             if arity.is_some_and(|arity| arity != checked.len()) || checked.is_empty() {
                 let wanted = arity.map_or("at least one".to_string(), |arity| arity.to_string());
                 self.report(
@@ -640,6 +647,17 @@ impl Checker<'_> {
             }
         };
         Expr { kind: Kind::Builtin(builtin, arguments), ty, span }
+    }
+}
+
+/// The expression, which is undefined where its value is `none`.
+fn there(expr: Expr) -> Expr {
+    match &expr.ty {
+        Type::Optional(inner) if **inner != Type::Any => {
+            let (ty, span) = ((**inner).clone(), expr.span);
+            Expr { kind: Kind::There(Box::new(expr)), ty, span }
+        }
+        _ => expr,
     }
 }
 

@@ -37,10 +37,8 @@ impl Checker<'_> {
 
     /// Declares a name of the game, unless it is reserved or taken.
     pub(super) fn declare(&mut self, name: &Name, symbol: Symbol) {
-        if self.refuse_reserved(name) {
-            return;
-        }
-        if self.symbols.contains_key(&name.text) {
+        // A reserved name is reported once, where it is declared, and means what was meant after that.
+        if !self.refuse_reserved(name) && self.symbols.contains_key(&name.text) {
             self.diagnostics.push(twice(&name.text, name.span));
             return;
         }
@@ -76,7 +74,9 @@ impl Checker<'_> {
             known.push(word);
         }
         known.sort_unstable();
+        let is_function = crate::words::word_class(name) == Some(crate::words::WordClass::Function);
         let remedy = match nearest(name, known) {
+            _ if is_function => format!("`{name}` is a function: write `{name}(...)`"),
             Some(near) => format!("did you mean `{near}`?"),
             None => "declare it with `param`, `state` or `def`, or bind it".to_string(),
         };

@@ -163,6 +163,7 @@ fn singles_out(rules: &Rules, expr: &Expr) -> Option<&'static str> {
         | Kind::Field(_)
         | Kind::Local(_)
         | Kind::Call(..)
+        | Kind::There(_)
         | Kind::Neg(_)
         | Kind::Not(_)
         | Kind::Arith(..)

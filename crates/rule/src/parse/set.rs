@@ -70,17 +70,35 @@ impl Parser {
 fn arrays(expr: Expr) -> Expr {
     let span = expr.span;
     match expr.kind {
-        ExprKind::Range(low, Some(high)) => match high.kind {
-            ExprKind::Index(base, indices) => {
-                let range = Expr { span: low.span.to(base.span), kind: ExprKind::Range(low, Some(base)) };
-                Expr { kind: ExprKind::Arrays(Box::new(range), indices), span }
+        ExprKind::Range(low, Some(high)) => {
+            let (high, indices) = without_index(*high);
+            let range = Expr { span: low.span.to(high.span), kind: ExprKind::Range(low, Some(Box::new(high))) };
+            match indices {
+                Some(indices) => Expr { kind: ExprKind::Arrays(Box::new(range), indices), span },
+                None => Expr { span, ..range },
             }
-            kind => {
-                let high = Expr { kind, span: high.span };
-                Expr { kind: ExprKind::Range(low, Some(Box::new(high))), span }
-            }
-        },
+        }
         ExprKind::Index(base, indices) => Expr { kind: ExprKind::Arrays(base, indices), span },
         kind => Expr { kind, span },
+    }
+}
+
+/// The upper end of a range without the index that it ends in: that of the end itself, or of a number that it ends in, as in
+/// `0..n-1[2]`; a number has no entries.
+fn without_index(high: Expr) -> (Expr, Option<Vec<Expr>>) {
+    let span = high.span;
+    match high.kind {
+        ExprKind::Index(base, indices) => (*base, Some(indices)),
+        ExprKind::Binary(op, left, right) => match right.kind {
+            ExprKind::Index(base, indices) if matches!(base.kind, ExprKind::Int(_)) => {
+                let span = left.span.to(base.span);
+                (Expr { kind: ExprKind::Binary(op, left, base), span }, Some(indices))
+            }
+            kind => {
+                let right = Box::new(Expr { kind, span: right.span });
+                (Expr { kind: ExprKind::Binary(op, left, right), span }, None)
+            }
+        },
+        kind => (Expr { kind, span }, None),
     }
 }

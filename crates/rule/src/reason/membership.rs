@@ -250,6 +250,18 @@ impl<'a> Context<'a> {
 
     /// Whether a value is known to lie in a domain.
     pub fn fits(&mut self, value: &Expr, domain: &Domain) -> bool {
+        if self.fits_whole(value, domain) {
+            return true;
+        }
+        // Each branch where it is taken.
+        let Kind::If(condition, yes, no) = &value.kind else { return false };
+        let (mut when, mut otherwise) = (self.clone(), self.clone());
+        when.assume(condition);
+        otherwise.assume_fails(condition);
+        when.fits(yes, domain) && otherwise.fits(no, domain)
+    }
+
+    fn fits_whole(&mut self, value: &Expr, domain: &Domain) -> bool {
         match domain {
             Domain::Nat => {
                 let form = self.linear(value);
