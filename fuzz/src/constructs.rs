@@ -2,8 +2,8 @@
 
 use grundy_rule::syntax::{AssignOp, FoldOp, MapKind, Mover};
 use grundy_rule::{
-    ArithOp, Binder, Builtin, ClaimSays, Comparison, Domain, Expr, Kind, Module, Rules, SetOp, Source, SplitBy, Stmt,
-    StmtKind, Type, VerdictResult, Who, Whole, each_in_body,
+    ArithOp, Binder, Builtin, ClaimSays, Comparison, Domain, Expr, GraphKind, Kind, Module, Rules, SetOp, Source,
+    SplitBy, Stmt, StmtKind, Type, VerdictResult, Who, Whole, each_in_body,
 };
 use std::collections::BTreeSet;
 
@@ -19,6 +19,7 @@ pub const ALL: &[&str] = &[
     "param list of",
     "param tuple",
     "param digraph",
+    "param graph",
     "param set",
     "default by parameters",
     "none",
@@ -32,6 +33,11 @@ pub const ALL: &[&str] = &[
     "def",
     "def(x)",
     "x of T?",
+    "ray",
+    "subsets",
+    "before",
+    "edges",
+    "gcd",
     "-x",
     "not",
     "+",
@@ -262,7 +268,8 @@ impl Finder<'_> {
                 self.add("param tuple");
                 entries.iter().for_each(|(_, inner)| self.domain(inner, param));
             }
-            Domain::Graph => self.add("param digraph"),
+            Domain::Graph(GraphKind::Directed) => self.add("param digraph"),
+            Domain::Graph(GraphKind::Undirected) => self.add("param graph"),
         }
     }
 
@@ -416,7 +423,12 @@ fn name(expr: &Expr) -> Option<&'static str> {
             Builtin::Grid => "grid",
             Builtin::Lines => "lines",
             Builtin::Reach => "reach",
+            Builtin::Ray => "ray",
+            Builtin::Subsets => "subsets",
             Builtin::Next => "next",
+            Builtin::Before => "before",
+            Builtin::Edges => "edges",
+            Builtin::Gcd => "gcd",
             Builtin::Nodes => "nodes",
             Builtin::Len => "len",
             Builtin::Abs => "abs",

@@ -178,6 +178,7 @@ impl<'a> Evaluator<'a> {
                 Ok(Symbol::Set(Rc::new(set)))
             }
             Kind::Fold(FoldOp::Count | FoldOp::Sum, ..) => self.fold(expr).map(Symbol::Count),
+            Kind::Builtin(Builtin::Ray, parts) => self.ray(&parts[0], &parts[1], &parts[2]),
             Kind::Builtin(Builtin::Len, parts) => {
                 let set = self.value(&parts[0])?.set()?;
                 Ok(Symbol::Count(Count::of(0, set.values().map(|when| (1, when.clone())))?))
@@ -190,7 +191,10 @@ impl<'a> Evaluator<'a> {
             | Kind::Tuple(_)
             | Kind::List(_)
             | Kind::Range(..)
-            | Kind::Builtin(Builtin::Min | Builtin::Max | Builtin::Abs | Builtin::Next, _) => self.lift(expr),
+            | Kind::Builtin(
+                Builtin::Min | Builtin::Max | Builtin::Abs | Builtin::Next | Builtin::Before | Builtin::Gcd,
+                _,
+            ) => self.lift(expr),
             Kind::Not(_)
             | Kind::And(..)
             | Kind::Or(..)
@@ -203,6 +207,35 @@ impl<'a> Evaluator<'a> {
             }
             _ => Err(Beyond(construct(&expr.kind))),
         }
+    }
+
+    /// The cells that one step after the other reaches, each with the condition that it and all before it are in the set.
+    fn ray(&mut self, cell: &Expr, step: &Expr, cells: &Expr) -> Result<Symbol, Beyond> {
+        let (from, by) = (self.cases(cell)?, self.cases(step)?);
+        if !from.total || !by.total {
+            return Err(Beyond("a ray that may be undefined"));
+        }
+        let cells = self.value(cells)?.set()?;
+        let mut found: BTreeMap<Value, Condition> = BTreeMap::new();
+        for (when_from, from) in &from.each {
+            for (when_by, by) in &by.each {
+                let mut when = when_from.and(when_by);
+                let mut at = vector_sum(from, by).ok_or(Beyond("a ray out of range"))?;
+                while at != *from
+                    && let Some(there) = cells.get(&at)
+                {
+                    self.spend(1 + there.size())?;
+                    when = when.and(there);
+                    if when == Condition::No {
+                        break;
+                    }
+                    let known = found.entry(at.clone()).or_insert(Condition::No);
+                    *known = known.or(&when);
+                    at = vector_sum(&at, by).ok_or(Beyond("a ray out of range"))?;
+                }
+            }
+        }
+        Ok(Symbol::Set(Rc::new(found)))
     }
 
     /// One of some values.
@@ -662,9 +695,17 @@ fn set_op(
     result
 }
 
+/// A cell or tuple one step further.
+fn vector_sum(cell: &Value, step: &Value) -> Option<Value> {
+    let (cell, step) = (cell.numbers()?, step.numbers()?);
+    let sums = cell.iter().zip(&step).map(|(a, b)| a.checked_add(*b).map(Value::Int));
+    Some(Value::tuple(sums.collect::<Option<Vec<_>>>()?))
+}
+
 /// The name of a construct that cannot be written out where it depends on the position.
 fn construct(kind: &Kind) -> &'static str {
     match kind {
+        Kind::Builtin(Builtin::Subsets, _) => "`subsets` of a set that changes",
         Kind::Builtin(Builtin::Reach, _) => "`reach`",
         Kind::Builtin(Builtin::Lines, _) => "`lines` of a set that changes",
         Kind::Builtin(Builtin::Grid, _) => "`grid` of a size that changes",

@@ -169,6 +169,7 @@ impl<'a, 'f> Maker<'a, 'f> {
                 let frame: Res<Vec<_>> = arguments.iter().map(|argument| Ok(Some(self.made(argument)?.0))).collect();
                 self.within(*number, frame?, |m, body| m.hull(body))
             }
+            Kind::Builtin(Builtin::Ray, parts) => self.hull(&parts[2]),
             Kind::Builtin(Builtin::Reach, parts) => {
                 let (start, pairs) = (self.hull(&parts[0])?, self.hull(&parts[1])?);
                 let ends = pairs.iter().flat_map(|pair| [pair.entry(0), pair.entry(1)]).flatten();
@@ -265,7 +266,48 @@ impl<'a, 'f> Maker<'a, 'f> {
                 Ok((bits, self.w.and(ok, given[0])))
             }
             Kind::Builtin(Builtin::Reach, parts) => self.reach(&parts[0], &parts[1], hull),
+            Kind::Builtin(Builtin::Ray, parts) => self.ray(&parts[0], &parts[1], &parts[2], hull),
             _ => Err("a set is made in a way that is not compiled".to_string()),
+        }
+    }
+
+    /// The cells that one step after the other reaches: the first if it is in the set, the second if both are, and so on.
+    fn ray(&mut self, cell: &Expr, step: &Expr, cells: &Expr, hull: &Hull) -> Res<(Vec<Word>, Word)> {
+        let cells_hull = self.hull(cells)?;
+        let (within, ok) = self.set(cells, &cells_hull)?;
+        let not_known = "a ray begins or leads in a way that is not compiled";
+        let (from, by) = (self.tabulate(cell, true)?.ok_or(not_known)?, self.tabulate(step, true)?.ok_or(not_known)?);
+        let along = |by: &Value, from: &Value| {
+            let (from, by) = (from.numbers()?, by.numbers()?);
+            let sums = from.iter().zip(&by).map(|(a, b)| a.checked_add(*b).map(Value::Int));
+            Some(Value::tuple(sums.collect::<Option<Vec<_>>>()?))
+        };
+        let defined = {
+            let both = Table::combine(&from, &by, |_, _| Some(Value::Bool(true)));
+            self.defined(&both, None)?[0]
+        };
+        let ok = self.w.and(ok, defined);
+        // Where a step is nothing the ray is empty.
+        let by = by.map(|step| step.numbers()?.iter().any(|&number| number != 0).then(|| step.clone()));
+        let (mut at, mut alive) = (Table::combine(&from, &by, |from, by| along(by, from)), ONE);
+        let mut found = vec![ZERO; hull.len().div_ceil(64).max(1)];
+        loop {
+            let ranks = at.ranks(&cells_hull);
+            if ranks.iter().all(Option::is_none) {
+                return Ok((found, ok));
+            }
+            self.step(ranks.len())?;
+            let here = self.bit_mask(&at, &ranks, within.len())?;
+            let there = self.all_and(&within, &here);
+            let any = self.any(&there);
+            alive = self.w.and(alive, any);
+            let shown = self.bit_mask(&at, &at.ranks(hull), found.len())?;
+            let all = self.w.spread(alive);
+            for (word, shown) in found.iter_mut().zip(shown) {
+                let shown = self.w.and(shown, all);
+                *word = self.w.or(*word, shown);
+            }
+            at = Table::combine(&at, &by, |at, by| along(by, at));
         }
     }
 

@@ -133,6 +133,6 @@ fn each_in_domain(domain: &Domain, visit: &mut dyn FnMut(&Expr)) {
             visit(index);
         }
         Domain::Tuple(entries) => entries.iter().for_each(|(_, entry)| each_in_domain(entry, visit)),
-        Domain::Nat | Domain::Int | Domain::Graph => {}
+        Domain::Nat | Domain::Int | Domain::Graph(_) => {}
     }
 }

@@ -99,7 +99,7 @@ pub fn inlined(rules: &crate::rules::Rules) -> crate::rules::Rules {
             Domain::Tuple(entries) => {
                 Domain::Tuple(entries.iter().map(|(name, of)| (name.clone(), domain(inliner, of))).collect())
             }
-            Domain::Nat | Domain::Int | Domain::Graph => of.clone(),
+            Domain::Nat | Domain::Int | Domain::Graph(_) => of.clone(),
         }
     }
     let mut copy = rules.clone();

@@ -9,6 +9,7 @@ mod diagnostic;
 mod extent;
 mod facts;
 mod format;
+mod graph;
 mod inline;
 mod lex;
 mod linear;
@@ -38,6 +39,7 @@ pub use facts::{
     walk_order,
 };
 pub use format::{WIDTH, format};
+pub use graph::{Graph, GraphKind};
 pub use lex::{Comment, lex, parse_number};
 pub use parse::{MAX_BYTES, Parsed, parse_arguments, parse_expression, parse_file};
 pub use reading::{Reading, read};
@@ -48,4 +50,4 @@ pub use token::{Token, TokenKind};
 pub use types::{Entry, Type};
 pub use uses::Uses;
 pub use walk::{each_in_body, map_body};
-pub use words::{WORDS, WordClass, word_class};
+pub use words::{OPEN_WORDS, WORDS, WordClass, word_class};

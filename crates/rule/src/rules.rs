@@ -1,6 +1,7 @@
 //! Checked rules: every name resolved, every expression typed, every parameter still open. What a rule means is the
 //! business of `run`; what is proved about it stands in `facts`.
 
+use crate::graph::GraphKind;
 use crate::span::Span;
 use crate::syntax::{AssignOp, MapKind, Mover, Query};
 use crate::types::Type;
@@ -130,7 +131,7 @@ pub enum Domain {
     /// All tuples (parameters only).
     Tuple(Vec<(Option<String>, Domain)>),
     /// All digraphs (parameters only).
-    Graph,
+    Graph(GraphKind),
 }
 
 impl Domain {
@@ -152,7 +153,7 @@ impl Domain {
                     .map(|(name, domain)| crate::types::Entry { name: name.clone(), ty: domain.ty() })
                     .collect(),
             ),
-            Domain::Graph => Type::Graph,
+            Domain::Graph(_) => Type::Graph,
         }
     }
 }
@@ -539,14 +540,24 @@ pub enum Builtin {
     King,
     /// All cells of R rows and C columns.
     Grid,
-    /// All straight runs of k cells in a set.
+    /// All straight runs of k cells in a set, in all eight directions or by given steps.
     Lines,
     /// All that can be reached from a set along pairs.
     Reach,
+    /// The cells that one step after the other reaches while they are in a set; none where the step is nothing.
+    Ray,
+    /// All subsets of a set, or those of some sizes.
+    Subsets,
     /// Where the edges of a vertex lead.
     Next,
-    /// The vertices of a digraph.
+    /// From where edges lead to a vertex.
+    Before,
+    /// The vertices of a graph.
     Nodes,
+    /// The edges of a graph, as pairs of vertices.
+    Edges,
+    /// The greatest common divisor of two numbers, 0 of two zeros.
+    Gcd,
     /// How many entries a list or set has.
     Len,
     /// Without its sign.

@@ -87,6 +87,10 @@ pub const WORDS: &[(WordClass, &[&str])] = &[
     ),
 ];
 
+/// Functions, and a set of values, whose names a file may declare: its own meaning counts then.
+pub const OPEN_WORDS: &[&str] =
+    &["near", "before", "edges", "ends", "touch", "ray", "until", "flood", "subsets", "gcd", "graph"];
+
 /// What a word of the language is for; `None` of any other word.
 pub fn word_class(word: &str) -> Option<WordClass> {
     WORDS.iter().find(|(_, words)| words.contains(&word)).map(|&(class, _)| class)
@@ -100,7 +104,8 @@ pub(crate) fn is_reserved(word: &str) -> bool {
 /// Words that an expression may use as names.
 pub(crate) fn built_in() -> impl Iterator<Item = &'static str> {
     let named = |class| matches!(class, WordClass::Type | WordClass::Value | WordClass::Function);
-    WORDS.iter().filter(move |&&(class, _)| named(class)).flat_map(|(_, words)| words.iter().copied())
+    let reserved = WORDS.iter().filter(move |&&(class, _)| named(class)).flat_map(|(_, words)| words.iter().copied());
+    reserved.chain(OPEN_WORDS.iter().copied())
 }
 
 #[cfg(test)]

@@ -36,6 +36,7 @@ pub use engine::{Compiler, Engine, Faulted, Found, OptionForm, Options, Room, Us
 pub use eval::{Flow, Machine};
 pub use fault::{Eval, Halt, defined};
 pub use game::{Bounds, Game, free_locals};
+pub use grundy_rule::Graph;
 pub use kept::Kept;
 pub use keys::{Keys, hash as key_hash, make_room};
 pub use layout::{FieldBits, Layout, Packed, count, rank, unrank};
@@ -50,7 +51,7 @@ pub use symmetry::{Blocks, Claimed, Image, MOST_MAPS, generated, image_of_side};
 pub use text::{picture, value as value_text};
 pub use turn::stuck_sum;
 pub use universe::Universe;
-pub use value::{Array, Elements, Graph, Side, Value};
+pub use value::{Array, Elements, Side, Value};
 pub use world::World;
 
 /// No set or board may have more elements than this.

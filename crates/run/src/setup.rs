@@ -8,9 +8,9 @@ use crate::position::{Component, Position};
 use crate::shape::{Shape, Values};
 use crate::state::{State, Stored};
 use crate::universe::Universe;
-use crate::value::{Graph, Value};
+use crate::value::Value;
 use crate::world::World;
-use grundy_rule::{ArithOp, Builtin, Closed, Diagnostic, Domain, Expr, Kind, Rules, Span, Target};
+use grundy_rule::{ArithOp, Builtin, Closed, Diagnostic, Domain, Expr, Graph, Kind, Rules, Span, Target};
 use std::sync::Arc;
 
 /// The bound of a `nat` field before anything is known of it.
@@ -410,8 +410,8 @@ fn param_value(machine: &mut Machine, value: &Value, domain: &Domain, show: Opti
                 entries.iter().map(|entry| param_value(machine, entry, element, None)).collect();
             Ok(Value::array(universe, checked?))
         }
-        (Domain::Graph, Value::Text(text)) => Ok(Value::Graph(Arc::new(Graph::parse(text)?))),
-        (Domain::Graph, Value::Graph(_)) => Ok(value.clone()),
+        (Domain::Graph(kind), Value::Text(text)) => Ok(Value::Graph(Arc::new(Graph::parse(text, *kind)?))),
+        (Domain::Graph(kind), Value::Graph(graph)) if graph.kind == *kind => Ok(value.clone()),
         (_, value) => Err(format!("{} is not in its set", plain(value))),
     }
 }

@@ -6,7 +6,7 @@ use crate::shape::{Shape, Values};
 use crate::state::{Stored, is_one};
 use crate::universe::Universe;
 use crate::value::{Side, Value};
-use grundy_rule::{Domain, EnumType};
+use grundy_rule::{Domain, EnumType, Graph};
 
 /// A value as it is written; `names` are the values of its enumeration, if it has one.
 pub fn value(value: &Value, names: Option<&EnumType>) -> String {
@@ -29,18 +29,7 @@ pub fn value(value: &Value, names: Option<&EnumType>) -> String {
         Value::Set(elements) => format!("{{{}}}", list(elements)),
         Value::List(elements) => format!("[{}]", list(elements)),
         Value::Array(array) => format!("[{}]", list(&array.cells)),
-        Value::Graph(graph) => {
-            let edges: Vec<String> = graph
-                .next
-                .iter()
-                .enumerate()
-                .map(|(from, next)| {
-                    let to: Vec<String> = next.iter().map(i64::to_string).collect();
-                    format!("{from}->{}", to.join(" "))
-                })
-                .collect();
-            format!("\"{}\"", edges.join(";"))
-        }
+        Value::Graph(graph) => format!("\"{graph}\""),
         Value::Text(text) => format!("\"{text}\""),
     }
 }
@@ -163,7 +152,7 @@ impl Game {
         machine.locals.resize(default.locals, Value::None);
         match machine.value(&default.expr) {
             Ok(Value::Text(text)) => match &self.params[param] {
-                Value::Graph(graph) => crate::value::Graph::parse(&text).is_ok_and(|parsed| parsed == **graph),
+                Value::Graph(graph) => Graph::parse(&text, graph.kind).is_ok_and(|parsed| parsed == **graph),
                 _ => false,
             },
             Ok(value) => value == self.params[param],

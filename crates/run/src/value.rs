@@ -1,4 +1,5 @@
 use crate::universe::Universe;
+use grundy_rule::Graph;
 use std::ops::Deref;
 use std::sync::Arc;
 
@@ -94,13 +95,6 @@ pub struct Array {
     pub cells: Vec<Value>,
 }
 
-/// Where the edges of each vertex lead, sorted.
-#[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Graph {
-    /// One sorted list per vertex.
-    pub next: Vec<Vec<i64>>,
-}
-
 impl Value {
     /// A tuple in its one form.
     pub fn tuple(entries: Vec<Value>) -> Value {
@@ -183,53 +177,4 @@ impl Value {
 /// Cells have the order of their keys.
 fn cell_key(row: i32, col: i32) -> i64 {
     i64::from(row) << 32 | i64::from(col.cast_unsigned() ^ 1 << 31)
-}
-
-impl Graph {
-    /// Reads `0->1 2;1->2`: vertices from 0, each at most once; those not named have no edges.
-    pub fn parse(text: &str) -> Result<Graph, String> {
-        const MOST: usize = 1 << 22;
-        let mut graph = Graph::default();
-        let mut stated: Vec<bool> = Vec::new();
-        let number = |word: &str| -> Result<usize, String> {
-            let number: usize =
-                word.parse().map_err(|_| format!("`{word}` is no vertex; vertices are numbers from 0"))?;
-            if number >= MOST { Err(format!("vertex {number} is beyond the limit of {MOST}")) } else { Ok(number) }
-        };
-        for part in text.split([';', '\n']).map(str::trim).filter(|part| !part.is_empty()) {
-            let (from, to) =
-                part.split_once("->").ok_or_else(|| format!("`{part}` has no `->`; write `0->1 2;1->2`"))?;
-            let from = number(from.trim())?;
-            let mut next = Vec::new();
-            for word in to.split([' ', ',']).filter(|word| !word.is_empty()) {
-                next.push(number(word)? as i64);
-            }
-            next.sort_unstable();
-            next.dedup();
-            let size = next.iter().map(|&vertex| vertex as usize + 1).max().unwrap_or(0).max(from + 1);
-            if graph.next.len() < size {
-                graph.next.resize(size, Vec::new());
-                stated.resize(size, false);
-            }
-            if std::mem::replace(&mut stated[from], true) {
-                return Err(format!("the edges of {from} are given twice"));
-            }
-            graph.next[from] = next;
-        }
-        Ok(graph)
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::Graph;
-
-    #[test]
-    fn digraphs() {
-        let graph = Graph::parse("0->1 2;1->2 3;2->3;3->").unwrap();
-        assert_eq!(graph.next, vec![vec![1, 2], vec![2, 3], vec![3], vec![]]);
-        assert!(Graph::parse("0-1").is_err());
-        assert!(Graph::parse("0->99999999999").is_err());
-        assert!(Graph::parse("0->1;0->2").is_err());
-    }
 }

@@ -107,6 +107,7 @@ impl<'d> Writer<'d> {
             2 => format!("({} * {})", self.leaf(), self.leaf()),
             3 => format!("({} // {})", self.int(d), self.leaf()),
             4 => format!("({} % {})", self.int(d), self.leaf()),
+            5 if self.one_in(3) => format!("gcd({}, {})", self.int(d), self.leaf()),
             5 => format!("(abs({}) ^^ {})", self.int(d), self.dice.below(3)),
             6 => format!("{}({}, {})", self.dice.pick(&["min", "max"]), self.int(d), self.leaf()),
             7 => format!("(if {} then {} else {})", self.cond(d), self.int(d), self.leaf()),
@@ -207,7 +208,16 @@ impl<'d> Writer<'d> {
             8 if boards => {
                 let name = self.fresh("r");
                 let from = self.dice.pick(&["grid(R, C)", "grid(R, C)", "grid(R, C) - B", "B"]);
-                (name.clone(), Sort::CellSet, format!("{name} in lines({from}, 2)"))
+                let by = if self.one_in(3) { format!(", {}", self.steps()) } else { String::new() };
+                let set = match self.dice.below(4) {
+                    0 => format!(
+                        "subsets({}, {})",
+                        self.dice.pick(&["B", "grid(1, C)"]),
+                        self.dice.pick(&["1", "2", "0..1"])
+                    ),
+                    _ => format!("lines({from}, 2{by})"),
+                };
+                (name.clone(), Sort::CellSet, format!("{name} in {set}"))
             }
             9 => {
                 let name = self.fresh("x");
@@ -345,7 +355,8 @@ impl<'d> Writer<'d> {
         if depth == 0 || self.one_in(2) {
             return base;
         }
-        match self.dice.below(5) {
+        match self.dice.below(6) {
+            5 => format!("until({base}, {}, {})", self.step(), self.cells(0)),
             0 => format!("{base} - {}", self.step()),
             1 => format!("{base} + 2 * {}", self.step()),
             2 => format!("{base} + {} * {}", self.int(d), self.step()),
@@ -400,7 +411,19 @@ impl<'d> Writer<'d> {
                 let body = self.with(&name, Sort::Int, |w| w.int(d));
                 format!("{{{name} in {set}: {body}}}")
             }
-            8 => format!("next(G0, {})", self.int(d)),
+            8 => match self.dice.below(4) {
+                0 => format!("near(H0, {})", self.int(d)),
+                1 => format!("before(G0, {})", self.int(d)),
+                2 => {
+                    let name = self.fresh("e");
+                    format!(
+                        "{{{name} in edges({}): {name}.{}}}",
+                        self.dice.pick(&["G0", "H0"]),
+                        self.dice.pick(&["row", "col"])
+                    )
+                }
+                _ => format!("next(G0, {})", self.int(d)),
+            },
             9 => {
                 let (start, name) = (self.ints(d), self.fresh("e"));
                 format!("reach({start}, {{{name} in E: ({name}.u, {name}.v)}})")
@@ -420,7 +443,9 @@ impl<'d> Writer<'d> {
             return self.one_of(all);
         }
         let d = depth - 1;
-        match self.dice.below(7) {
+        match self.dice.below(10) {
+            7 => format!("ray({}, {}, {})", self.cell(d), self.step(), self.cells(d)),
+            8 => format!("flood({{{}}}, {}, {})", self.cell(d), self.cells(d), self.steps()),
             0 => format!("({} - {})", self.cells(d), self.cells(d)),
             1 => format!("({} & {})", self.cells(d), self.cells(d)),
             2 => {

@@ -143,8 +143,9 @@ impl Schema {
             if dice.below(6) == 0 { "  players Ann, Bob\n" } else { "" }
         );
         text += &format!(
-            "  param E: list of (u: nat, v: nat, hue: Hue) = {edges}, G0: digraph = \"{graph}\", k0 = m - {}\n",
-            dice.below(3)
+            "  param E: list of (u: nat, v: nat, hue: Hue) = {edges}, G0: digraph = \"{graph}\", k0 = m - {}, H0: graph = \"{}\"\n",
+            dice.below(3),
+            dice.pick(&["0-1-2", "0-1-2-0, 3", "0-1, 2-3", "0-1-2-3-0"])
         );
         text += &format!(
             "  param T: set of 0..m-1 = {}, pair: (lo: nat, hi: nat) = (1, m), dye: Hue? = {}\n",

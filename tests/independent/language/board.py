@@ -29,9 +29,9 @@ def along(cell, i, step):
 
 
 def ray(cell, step, cells):
-    """The cells one step after the other while they are among these; no step leads nowhere."""
+    """The cells one step after the other while they are among these; none where the step is nothing."""
     cells, out, at = members(cells), set(), along(cell, 1, step)
-    while at in cells and at not in out:
+    while any(step) and at in cells:
         out.add(at)
         at = along(at, 1, step)
     return frozenset(out)
@@ -39,13 +39,7 @@ def ray(cell, step, cells):
 
 def until(cell, step, cells):
     """The first cell, one step after the other, that is not among these."""
-    cells, at, seen = members(cells), along(cell, 1, step), set()
-    while at in cells:
-        if at in seen:
-            raise Undefined
-        seen.add(at)
-        at = along(at, 1, step)
-    return at
+    return along(cell, 1 + len(ray(cell, step, cells)), step)
 
 
 def flood(begin, cells, steps):
@@ -64,11 +58,11 @@ def flood(begin, cells, steps):
     return frozenset(seen)
 
 
-def subsets(elements, low=0, high=None):
-    """All subsets with so many elements."""
-    elements = sorted(members(elements))
-    return frozenset(frozenset(chosen) for size in range(max(0, low), 1 + (len(elements) if high is None else min(high, len(elements))))
-                     for chosen in itertools.combinations(elements, size))
+def subsets(elements, sizes=None):
+    """All subsets, or those of one size or of some sizes."""
+    elements = walk(members(elements))
+    wanted = range(len(elements) + 1) if sizes is None else [sizes] if isinstance(sizes, int) else walk(sizes)
+    return frozenset(frozenset(chosen) for size in wanted if size >= 0 for chosen in itertools.combinations(elements, size))
 
 
 def reach(begin, pairs):
@@ -95,3 +89,22 @@ def next_of(graph, vertex):
     if not 0 <= vertex < len(graph):
         raise Undefined
     return graph[vertex]
+
+
+def before(graph, vertex):
+    next_of(graph, vertex)
+    return frozenset(v for v in range(len(graph)) if vertex in graph[v])
+
+
+def edges(graph):
+    """Every edge once, by its ends; without directions the smaller first."""
+    both = not getattr(graph, "directed", True)
+    return frozenset((v, w) for v, ws in enumerate(graph) for w in ws if not both or v < w)
+
+
+def ends(edge):
+    return frozenset(edge[:2])
+
+
+def touch(one, other):
+    return one != other and bool(ends(one) & ends(other))

@@ -3,7 +3,10 @@
 What is undefined raises `Undefined`. The places where that ends are exactly those of the page: a guard or filter, an instance
 of `exists`, `all` or `count`, an element of `sum`, `xor`, `min`, `max` or of a set, a binder, a verdict.
 """
-from .board import DIAG, KING, ORTH, grid, lines, next_of, nodes, reach
+import math
+
+from .board import (DIAG, KING, ORTH, before, edges, ends, flood, grid, lines, next_of, nodes, ray, reach, subsets, touch,
+                    until)
 from .element import LEFT, PLAYERS, RIGHT, Array, Listing, Numbers, Record, fit, members, other, same, show, walk
 from .mistake import Mistake, Undefined
 from .sets import ALL
@@ -12,8 +15,13 @@ from .syntax import QUANTIFIERS
 STATE = "*"     # in `uses`: the fields or the mover matter
 
 PLAIN_CALLS = {
-    "grid": (2, grid), "lines": (2, lines), "reach": (2, reach), "next": (2, next_of), "nodes": (1, nodes),
-    "len": (1, lambda x: len(walk(x))), "abs": (1, lambda x: fit(abs(x)))}
+    "grid": ((2,), grid), "lines": ((2, 3), lines), "reach": ((2,), reach), "next": ((2,), next_of), "nodes": ((1,), nodes),
+    "len": ((1,), lambda x: len(walk(x))), "abs": ((1,), lambda x: fit(abs(x)))}
+# These names a file may define itself, and then means its own.
+OPEN_CALLS = {
+    "near": ((2,), next_of), "before": ((2,), before), "edges": ((1,), edges), "ends": ((1,), ends), "touch": ((2,), touch),
+    "ray": ((3,), ray), "until": ((3,), until), "flood": ((3,), flood), "subsets": ((1, 2), subsets),
+    "gcd": ((2,), lambda a, b: fit(math.gcd(a, b)))}
 CONSTANTS = {
     "none": None, "true": True, "false": False, "orth": ORTH, "diag": DIAG, "king": KING, "all": ALL,
     "player": Listing(PLAYERS), "bool": Listing((False, True)), "Left": LEFT, "Right": RIGHT, "nat": Numbers(0), "int": Numbers(None)}
@@ -160,10 +168,11 @@ class Meaning:
         if name in ("min", "max") and given:
             pick = min if name == "min" else max
             return lambda w, v: best(pick, [there(f(w, v)) for f in given]), uses
-        if name in PLAIN_CALLS:
-            size, call = PLAIN_CALLS[name]
-            if len(given) != size:
-                raise Mistake(f"{name} takes {size} arguments", term.line)
+        calls = PLAIN_CALLS if name in PLAIN_CALLS else OPEN_CALLS
+        if name in calls and (calls is PLAIN_CALLS or not self.scope.definition(name)):
+            sizes, call = calls[name]
+            if len(given) not in sizes:
+                raise Mistake(f"{name} takes {' or '.join(map(str, sizes))} arguments", term.line)
             return lambda w, v: call(*[there(f(w, v)) for f in given]), uses
         definition = self.scope.definition(name)
         if not definition:

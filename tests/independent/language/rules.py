@@ -5,7 +5,7 @@ from . import syntax
 from .element import LEFT, RIGHT, Array, Listing, Name, same, show
 from .meaning import Meaning, World
 from .mistake import Mistake, Undefined
-from .sets import ArrayOf, Digraph, ListOf, Open, Optional, Plain, SetOf, TupleOf
+from .sets import ArrayOf, Digraph, ListOf, Open, Optional, Plain, SetOf, TupleOf, Undirected
 from .syntax import Term
 
 Component = namedtuple("Component", "instance values")
@@ -263,6 +263,8 @@ class Instance:
             return TupleOf([(name, self.set_of(t)) for name, t in term.parts])
         if term.op == "name" and term.parts[0] == "digraph":
             return Digraph()
+        if term.op == "name" and term.parts[0] == "graph" and not self.taken("graph"):
+            return Undirected()
         try:
             x = self.meaning.term(term)(World({}, LEFT), {})
         except Undefined:

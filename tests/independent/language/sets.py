@@ -165,6 +165,39 @@ class Digraph:
         return '"' + ";".join(f"{v}->{' '.join(map(str, walk(ws)))}" for v, ws in enumerate(x)) + '"'
 
 
+class Edges(Listing):
+    """A graph without directions: the neighbours of each vertex."""
+    directed = False
+
+
+class Undirected:
+    """`"0-1-2-0, 2-3"`: walks along edges that lead both ways, and vertices without any."""
+
+    def holds(self, x):
+        return isinstance(x, Edges)
+
+    def adopt(self, x, show_text=None):
+        if isinstance(x, Edges):
+            return x
+        if not isinstance(x, str):
+            raise Mistake(f"{show(x)} is no graph")
+        near = {}
+        for walk_text in filter(None, map(str.strip, x.replace(";", ",").split(","))):
+            vertices = [int(word) for word in walk_text.split("-")]
+            for v in vertices:
+                near.setdefault(v, set())
+            for v, w in zip(vertices, vertices[1:]):
+                if v == w:
+                    raise Mistake(f"an edge from {v} to itself")
+                near[v].add(w)
+                near[w].add(v)
+        return Edges(frozenset(near.get(v, ())) for v in range(1 + max(near, default=-1)))
+
+    def written(self, x, show_text):
+        pairs = [f"{v}-{w}" for v, ws in enumerate(x) for w in walk(ws) if v < w]
+        return '"' + ", ".join(pairs + [str(v) for v, ws in enumerate(x) if not ws]) + '"'
+
+
 class Open:
     """A parameter without a set holds what it is given; numbers are natural."""
 

@@ -3,7 +3,7 @@
 use super::types::describe;
 use super::{Document, NameKind, word_help};
 use grundy_rule::syntax::QUERIES;
-use grundy_rule::{TokenKind, WORDS, WordClass, word_class};
+use grundy_rule::{OPEN_WORDS, TokenKind, WORDS, WordClass, word_class};
 use std::collections::HashSet;
 
 /// One thing that can be written.
@@ -112,7 +112,7 @@ impl Document {
                 let of =
                     [WordClass::Value, WordClass::Function, WordClass::Type, WordClass::Operator, WordClass::Statement];
                 let after = ["when", "by", "show", "wins", "loses", "swapping"];
-                found.extend(classes(&of).chain(after).map(word));
+                found.extend(classes(&of).chain(after).chain(OPEN_WORDS.iter().copied()).map(word));
                 self.seen(start, &mut found);
             }
         }
@@ -222,7 +222,8 @@ fn classes(wanted: &[WordClass]) -> impl Iterator<Item = &'static str> {
 }
 
 fn word(text: &'static str) -> Completion {
-    let kind = CompletionKind::Word(word_class(text).unwrap_or(WordClass::Operator));
+    let open = if OPEN_WORDS.contains(&text) { WordClass::Function } else { WordClass::Operator };
+    let kind = CompletionKind::Word(word_class(text).unwrap_or(open));
     let (form, words) = word_help(text).map_or(("", ""), |help| (help.form, help.meaning));
     Completion { text: text.to_string(), kind, form: form.to_string(), words: words.to_string() }
 }

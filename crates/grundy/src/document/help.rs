@@ -127,10 +127,21 @@ const HELP: &[(&str, &str, &str)] = &[
         "Whether a condition holds of every element; as a value, the full set.",
     ),
     ("grid", "grid(ROWS, COLUMNS)", "All cells `(row, col)`, from the top left."),
-    ("lines", "lines(SET, LENGTH)", "All straight runs of so many cells in a set, each once."),
+    ("lines", "lines(SET, LENGTH, STEPS)", "All straight runs of so many cells in a set, each once; by these steps if they are given."),
     ("reach", "reach(FROM, PAIRS)", "All that can be reached along pairs in either direction, the start included."),
     ("next", "next(GRAPH, VERTEX)", "Where the edges of a vertex lead."),
-    ("nodes", "nodes(GRAPH)", "The vertices of a digraph, from 0."),
+    ("nodes", "nodes(GRAPH)", "The vertices of a graph, from 0."),
+    ("near", "near(GRAPH, VERTEX)", "The neighbours of a vertex."),
+    ("before", "before(GRAPH, VERTEX)", "The vertices from which an edge leads to this one."),
+    ("edges", "edges(GRAPH)", "The edges as pairs of vertices; without directions the smaller one first."),
+    ("ends", "ends(EDGE)", "The set of the two vertices of an edge."),
+    ("touch", "touch(EDGE, EDGE)", "Whether two different edges share a vertex."),
+    ("graph", "graph", "A graph without directions, `\"0-1-2-0, 2-3\"`; only for parameters."),
+    ("ray", "ray(CELL, STEP, SET)", "The cells one step after the other while they are in the set."),
+    ("until", "until(CELL, STEP, SET)", "The first cell, one step after the other, that is not in the set."),
+    ("flood", "flood(FROM, SET, STEPS)", "All that is reached inside a set by steps in either direction."),
+    ("subsets", "subsets(SET, SIZES)", "All subsets, or those of a size or of a range of sizes."),
+    ("gcd", "gcd(A, B)", "The greatest common divisor; 0 of two zeros."),
     ("len", "len(LIST)", "How many entries a list or a set has."),
     ("abs", "abs(NUMBER)", "A number without its sign."),
     ("min", "min(A, B) or min(BINDERS if FILTER: VALUE)", "The least; of nothing it is undefined."),
@@ -161,11 +172,12 @@ const HELP: &[(&str, &str, &str)] = &[
 #[cfg(test)]
 mod tests {
     use super::*;
-    use grundy_rule::WORDS;
+    use grundy_rule::{OPEN_WORDS, WORDS};
 
     #[test]
     fn every_word_of_the_language_is_explained_once() {
-        let words: Vec<&str> = WORDS.iter().flat_map(|(_, words)| words.iter().copied()).collect();
+        let reserved = WORDS.iter().flat_map(|(_, words)| words.iter().copied());
+        let words: Vec<&str> = reserved.chain(OPEN_WORDS.iter().copied()).collect();
         for word in &words {
             assert!(word_help(word).is_some_and(|help| help.meaning.ends_with('.')), "{word}");
         }

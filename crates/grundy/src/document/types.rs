@@ -66,7 +66,7 @@ impl Found {
 
     fn domain(&mut self, domain: &Domain) {
         match domain {
-            Domain::Nat | Domain::Int | Domain::Graph => {}
+            Domain::Nat | Domain::Int | Domain::Graph(_) => {}
             Domain::From(expr) | Domain::Of(expr) => self.expr(expr),
             Domain::Optional(inner) | Domain::SetOf(inner) | Domain::ListOf(inner) => self.domain(inner),
             Domain::Array { element, index } => {

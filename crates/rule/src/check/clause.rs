@@ -387,7 +387,7 @@ fn only_in_parameters(domain: &Domain) -> Option<&'static str> {
         Domain::From(_) => Some("an endless range"),
         Domain::ListOf(_) => Some("a list"),
         Domain::Tuple(_) => Some("a tuple of sets"),
-        Domain::Graph => Some("a digraph"),
+        Domain::Graph(_) => Some("a graph"),
         Domain::Nat | Domain::Of(_) => None,
         Domain::Optional(inner) => only_in_parameters(inner),
         Domain::SetOf(inner) => match &**inner {

@@ -1,4 +1,5 @@
 use super::{Checker, Place};
+use crate::graph::GraphKind;
 use crate::rules::{Domain, Expr, Kind};
 use crate::syntax::{self, ExprKind};
 use crate::types::Type;
@@ -9,7 +10,8 @@ impl Checker<'_> {
         match &set.kind {
             ExprKind::Name(name) if name == "nat" => Domain::Nat,
             ExprKind::Name(name) if name == "int" => Domain::Int,
-            ExprKind::Name(name) if name == "digraph" => Domain::Graph,
+            ExprKind::Name(name) if name == "digraph" => Domain::Graph(GraphKind::Directed),
+            ExprKind::Name(name) if name == "graph" && !self.is_declared(name) => Domain::Graph(GraphKind::Undirected),
             ExprKind::Range(low, None) => Domain::From(self.fixed(low)),
             ExprKind::Optional(inner) => Domain::Optional(Box::new(self.domain(inner))),
             ExprKind::Arrays(element, indices) => {

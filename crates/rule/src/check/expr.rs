@@ -1,22 +1,36 @@
 use super::names::Symbol;
 use super::{Checker, Place};
+use crate::graph::{Graph, GraphKind};
 use crate::rules::{ArithOp, Binder, Builtin, Comparison, Domain, Expr, Kind, SetOp, Source, Who, Whole};
 use crate::span::Span;
 use crate::syntax::{self, BinaryOp, CompareOp, ExprKind, FoldOp};
 use crate::types::{Entry, Type};
 use crate::uses::Uses;
 
-/// Built-in functions: name, number of arguments (`None`: one or more), what they are.
-const FUNCTIONS: &[(&str, Option<usize>, Builtin)] = &[
-    ("grid", Some(2), Builtin::Grid),
-    ("lines", Some(2), Builtin::Lines),
-    ("reach", Some(2), Builtin::Reach),
-    ("next", Some(2), Builtin::Next),
-    ("nodes", Some(1), Builtin::Nodes),
-    ("len", Some(1), Builtin::Len),
-    ("abs", Some(1), Builtin::Abs),
-    ("min", None, Builtin::Min),
-    ("max", None, Builtin::Max),
+/// A built-in function: its name, the least and the greatest number of its arguments, what it is.
+type Function = (&'static str, usize, usize, Builtin);
+
+/// Built-in functions whose names no file may declare.
+const FUNCTIONS: &[Function] = &[
+    ("grid", 2, 2, Builtin::Grid),
+    ("lines", 2, 3, Builtin::Lines),
+    ("reach", 2, 2, Builtin::Reach),
+    ("next", 2, 2, Builtin::Next),
+    ("nodes", 1, 1, Builtin::Nodes),
+    ("len", 1, 1, Builtin::Len),
+    ("abs", 1, 1, Builtin::Abs),
+    ("min", 1, usize::MAX, Builtin::Min),
+    ("max", 1, usize::MAX, Builtin::Max),
+];
+
+/// Those whose names a file may declare: its own meaning counts then.
+const OPEN_FUNCTIONS: &[Function] = &[
+    ("near", 2, 2, Builtin::Next),
+    ("before", 2, 2, Builtin::Before),
+    ("edges", 1, 1, Builtin::Edges),
+    ("ray", 3, 3, Builtin::Ray),
+    ("subsets", 1, 2, Builtin::Subsets),
+    ("gcd", 2, 2, Builtin::Gcd),
 ];
 
 impl Checker<'_> {
@@ -30,7 +44,16 @@ impl Checker<'_> {
                     self.broken(expr.span)
                 }
             },
-            (ExprKind::Text(text), Domain::SetOf(_) | Domain::Array { .. } | Domain::Graph) => {
+            (ExprKind::Text(text), Domain::SetOf(_) | Domain::Array { .. } | Domain::Graph(_)) => {
+                if let Domain::Graph(kind) = domain
+                    && let Err(cause) = Graph::parse(text, *kind)
+                {
+                    let remedy = match kind {
+                        GraphKind::Directed => "write `0->1 2;1->2`: from each vertex, where its edges lead",
+                        GraphKind::Undirected => "write `0-1-2-0, 2-3`: walks along its edges",
+                    };
+                    self.report("E10", expr.span, cause, remedy);
+                }
                 Expr { kind: Kind::Text(text.clone()), ty: domain.ty(), span: expr.span }
             }
             _ => self.expr(expr),
@@ -78,6 +101,110 @@ impl Checker<'_> {
         let checked = self.operand(expr);
         self.want(&checked, &Type::Int, "write a number here");
         checked
+    }
+
+    /// Wants a value of a type, or of one that joins it: names of entries do not matter.
+    fn want_alike(&mut self, expr: &Expr, ty: &Type, remedy: &str) {
+        if expr.ty.join(ty).is_none() {
+            self.report("E10", expr.span, format!("{} stands where {ty} is wanted", expr.ty), remedy);
+        }
+    }
+
+    /// Functions that are made of others: `until`, `flood`, `ends`, `touch`; nothing for any other name.
+    fn made_of_others(&mut self, name: &syntax::Name, arguments: &[syntax::Argument], span: Span) -> Option<Expr> {
+        let count = match name.text.as_str() {
+            "ends" => 1,
+            "touch" => 2,
+            "until" | "flood" => 3,
+            _ => return None,
+        };
+        let parts: Vec<Expr> = arguments.iter().map(|argument| self.operand(&argument.value)).collect();
+        if parts.len() != count {
+            let cause = format!("`{}` takes {}, not {}", name.text, arguments_text(count), parts.len());
+            self.report("E11", span, cause, "see docs/language.md");
+            return Some(self.broken(span));
+        }
+        if let Some(known) = parts.iter().find(|part| part.ty == Type::Any) {
+            return Some(known.clone());
+        }
+        Some(match name.text.as_str() {
+            "until" => self.until(parts, span),
+            "flood" => self.flood(parts, span),
+            "ends" => self.ends(&parts[0]),
+            _ => {
+                let shared = [self.ends(&parts[0]), self.ends(&parts[1])];
+                self.touch(shared, parts, span)
+            }
+        })
+    }
+
+    /// `until(c, d, S)`: one step further than the ray.
+    fn until(&mut self, parts: Vec<Expr>, span: Span) -> Expr {
+        let (cell, step) = (parts[0].clone(), parts[1].clone());
+        let ray = self.builtin(Builtin::Ray, parts, span);
+        let length = self.builtin(Builtin::Len, vec![ray], span);
+        let one = Expr { kind: Kind::Int(1), ty: Type::Int, span };
+        let length = self.binary(BinaryOp::Add, length, one, span);
+        let steps = self.binary(BinaryOp::Mul, length, step, span);
+        self.binary(BinaryOp::Add, cell, steps, span)
+    }
+
+    /// `flood(A, S, D)`: what is reached from `A & S` along the pairs of `S` that are one step apart.
+    fn flood(&mut self, parts: Vec<Expr>, span: Span) -> Expr {
+        let [start, cells, steps] = <[Expr; 3]>::try_from(parts).expect("three were counted");
+        let of = |set: &Expr| set.ty.element().cloned().unwrap_or(Type::Any);
+        if [&start, &cells, &steps].into_iter().any(|set| !of(set).is_vector()) {
+            let remedy = "`flood(A, S, D)` wants two sets of cells and a set of steps";
+            self.report("E10", span, "something that is no set of cells", remedy);
+            return self.broken(span);
+        }
+        let mut binder = |name: &str, set: &Expr| {
+            let local = self.frame;
+            self.frame += 1;
+            let value = Expr { kind: Kind::Local(local), ty: of(set), span };
+            (Binder { name: name.to_string(), local, source: Source::In(set.clone()), span }, value)
+        };
+        let ((from, cell), (by, step)) = (binder("c", &cells), binder("d", &steps));
+        let next = self.binary(BinaryOp::Add, cell.clone(), step, span);
+        let inside = Kind::In(Box::new(next.clone()), Box::new(cells.clone()));
+        let inside = Expr { kind: inside, ty: Type::Bool, span };
+        let entry = |ty: &Type| Entry { name: None, ty: ty.clone() };
+        let pair_type = Type::Tuple(vec![entry(&cell.ty), entry(&next.ty)]);
+        let pair = Expr { kind: Kind::Tuple(vec![cell, next]), ty: pair_type.clone(), span };
+        let pairs = Kind::Build(vec![from, by], Some(Box::new(inside)), Box::new(pair));
+        let pairs = Expr { kind: pairs, ty: Type::Set(Box::new(pair_type)), span };
+        let start = self.binary(BinaryOp::Meet, start, cells, span);
+        self.builtin(Builtin::Reach, vec![start, pairs], span)
+    }
+
+    /// `ends(e)`: the two vertices of an edge.
+    fn ends(&mut self, edge: &Expr) -> Expr {
+        let entries = match &edge.ty {
+            Type::Tuple(entries) if entries.len() >= 2 => entries.clone(),
+            _ => {
+                self.report("E10", edge.span, format!("{} is no edge", edge.ty), "an edge is a pair: `e in edges(G)`");
+                return self.broken(edge.span);
+            }
+        };
+        let span = edge.span;
+        let end =
+            |entry: usize| Expr { kind: Kind::Dot(Box::new(edge.clone()), entry), ty: entries[entry].ty.clone(), span };
+        let ty = Type::Set(Box::new(entries[0].ty.clone()));
+        Expr { kind: Kind::Set(vec![end(0), end(1)]), ty, span }
+    }
+
+    /// `touch(e, f)`: two edges that share an end and are not the same.
+    fn touch(&mut self, ends: [Expr; 2], edges: Vec<Expr>, span: Span) -> Expr {
+        let [one, other] = ends;
+        if one.ty == Type::Any || other.ty == Type::Any {
+            return self.broken(span);
+        }
+        let nothing = Expr { kind: Kind::Set(Vec::new()), ty: one.ty.clone(), span };
+        let shared = self.binary(BinaryOp::Meet, one, other, span);
+        let shares = self.compare(CompareOp::Ne, shared, nothing, span);
+        let [e, f] = <[Expr; 2]>::try_from(edges).expect("two were counted");
+        let differs = self.compare(CompareOp::Ne, e, f, span);
+        Expr { kind: Kind::And(Box::new(differs), Box::new(shares)), ty: Type::Bool, span }
     }
 
     fn want(&mut self, expr: &Expr, ty: &Type, remedy: &str) -> bool {
@@ -547,10 +674,16 @@ impl Checker<'_> {
     }
 
     fn call_expr(&mut self, name: &syntax::Name, arguments: &[syntax::Argument], span: Span) -> Expr {
-        if let Some(&(word, arity, builtin)) = FUNCTIONS.iter().find(|(word, _, _)| *word == name.text) {
+        let open = OPEN_FUNCTIONS.iter().filter(|_| !self.is_declared(&name.text));
+        if let Some(&(word, least, most, builtin)) = FUNCTIONS.iter().chain(open).find(|(word, ..)| *word == name.text)
+        {
             let checked: Vec<Expr> = arguments.iter().map(|argument| self.operand(&argument.value)).collect();
-            if arity.is_some_and(|arity| arity != checked.len()) || checked.is_empty() {
-                let wanted = arity.map_or("at least one".to_string(), |arity| arity.to_string());
+            if !(least..=most).contains(&checked.len()) {
+                let wanted = match most {
+                    usize::MAX => "at least one".to_string(),
+                    _ if least == most => least.to_string(),
+                    _ => format!("{least} or {most}"),
+                };
                 self.report(
                     "E11",
                     span,
@@ -560,6 +693,11 @@ impl Checker<'_> {
                 return self.broken(span);
             }
             return self.builtin(builtin, checked, span);
+        }
+        if !self.is_declared(&name.text)
+            && let Some(made) = self.made_of_others(name, arguments, span)
+        {
+            return made;
         }
         if self.signatures.iter().any(|signature| signature.name == name.text) {
             return self.game_position(name, arguments, span);
@@ -586,8 +724,9 @@ impl Checker<'_> {
         let set = |ty: Type| Type::Set(Box::new(ty));
         let wanted: &[Type] = match builtin {
             Builtin::Grid => &[Type::Int, Type::Int],
-            Builtin::Next => &[Type::Graph, Type::Int],
-            Builtin::Nodes => &[Type::Graph],
+            Builtin::Next | Builtin::Before => &[Type::Graph, Type::Int],
+            Builtin::Nodes | Builtin::Edges => &[Type::Graph],
+            Builtin::Gcd => &[Type::Int, Type::Int],
             Builtin::Abs => &[Type::Int],
             _ => &[],
         };
@@ -598,10 +737,40 @@ impl Checker<'_> {
         let ty = match builtin {
             Builtin::Orth | Builtin::Diag | Builtin::King | Builtin::Grid => set(Type::cell()),
             Builtin::Lines => {
-                self.want(&arguments[0], &set(Type::cell()), "`lines(S, k)` wants a set of cells");
+                let cell = element.filter(Type::is_vector).unwrap_or_else(Type::cell);
+                if arguments.len() == 2 {
+                    self.want(&arguments[0], &set(Type::cell()), "`lines(S, k)` wants a set of cells");
+                } else {
+                    let remedy = "`lines(S, k, D)` wants a set of cells or tuples and a set of such steps";
+                    self.want_alike(&arguments[0], &set(cell.clone()), remedy);
+                    self.want_alike(&arguments[2], &set(cell.clone()), remedy);
+                }
                 self.want(&arguments[1], &Type::Int, "`lines(S, k)` wants a number");
-                set(set(Type::cell()))
+                set(set(cell))
             }
+            Builtin::Ray => {
+                let cell = arguments[0].ty.clone();
+                let cell = if cell.is_vector() { cell } else { Type::cell() };
+                let remedy = "`ray(c, d, S)` wants a cell, a step and a set of cells";
+                for (argument, ty) in arguments.iter().zip([cell.clone(), cell.clone(), set(cell.clone())]) {
+                    self.want_alike(argument, &ty, remedy);
+                }
+                set(cell)
+            }
+            Builtin::Subsets => {
+                if element.is_none() || matches!(arguments[0].ty, Type::List(_)) {
+                    let cause = format!("`subsets` wants a set, not {}", arguments[0].ty);
+                    self.report("E10", span, cause, "write subsets(S), subsets(S, k) or subsets(S, a..b)");
+                }
+                if let Some(sizes) = arguments.get(1)
+                    && sizes.ty != Type::Int
+                {
+                    self.want_alike(sizes, &set(Type::Int), "the sizes are a number or a range");
+                }
+                set(set(element.unwrap_or(Type::Any)))
+            }
+            Builtin::Edges => set(Type::cell()),
+            Builtin::Gcd => Type::Int,
             Builtin::Reach => {
                 let pairs = arguments[1].ty.element().cloned();
                 let ok = match (&element, &pairs) {
@@ -626,7 +795,7 @@ impl Checker<'_> {
                 };
                 set(joined)
             }
-            Builtin::Next | Builtin::Nodes => set(Type::Int),
+            Builtin::Next | Builtin::Before | Builtin::Nodes => set(Type::Int),
             Builtin::Len => {
                 if element.is_none() {
                     self.report(

@@ -66,6 +66,13 @@ impl Checker<'_> {
         reserved
     }
 
+    /// Whether the file itself has something of this name.
+    pub(super) fn is_declared(&self, name: &str) -> bool {
+        self.symbols.contains_key(name)
+            || self.locals.iter().any(|local| local.name == name)
+            || self.signatures.iter().any(|signature| signature.name == name)
+    }
+
     pub(super) fn unknown_name(&mut self, name: &str, span: Span) {
         let mut known: Vec<&str> = self.symbols.keys().map(String::as_str).collect();
         known.extend(self.locals.iter().map(|local| local.name.as_str()));

@@ -128,7 +128,7 @@ fn exchanges(domain: &Domain) -> bool {
         | Domain::SetOf(_)
         | Domain::ListOf(_)
         | Domain::Tuple(_)
-        | Domain::Graph => false,
+        | Domain::Graph(_) => false,
     }
 }
 
@@ -188,7 +188,12 @@ fn singles_out(rules: &Rules, expr: &Expr) -> Option<&'static str> {
             | Builtin::Grid
             | Builtin::Lines
             | Builtin::Reach
+            | Builtin::Ray
+            | Builtin::Subsets
             | Builtin::Next
+            | Builtin::Before
+            | Builtin::Edges
+            | Builtin::Gcd
             | Builtin::Nodes
             | Builtin::Len
             | Builtin::Abs,

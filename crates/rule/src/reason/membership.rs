@@ -34,6 +34,8 @@ impl<'a> Context<'a> {
                     }
                 }
             }
+            // A ray stays in its set.
+            Kind::Builtin(Builtin::Ray, parts) => self.assume_member(element, &parts[2]),
             Kind::Builtin(Builtin::Orth | Builtin::Diag | Builtin::King, _) => {
                 if let Some(entries) = self.vector(element) {
                     for entry in entries {
@@ -212,7 +214,8 @@ impl<'a> Context<'a> {
             }
             Kind::SetOp(SetOp::Meet, a, b) => self.is_subset(a, outer) || self.is_subset(b, outer),
             Kind::SetOp(SetOp::Union, a, b) => self.is_subset(a, outer) && self.is_subset(b, outer),
-            Kind::Builtin(Builtin::Next, parts) => {
+            Kind::Builtin(Builtin::Ray, parts) => self.is_subset(&parts[2], outer),
+            Kind::Builtin(Builtin::Next | Builtin::Before, parts) => {
                 matches!(&outer.kind, Kind::Builtin(Builtin::Nodes, of) if of[0] == parts[0])
             }
             Kind::Set(parts) => parts.iter().all(|part| self.is_member(part, outer)),
@@ -267,7 +270,7 @@ impl<'a> Context<'a> {
                 let form = self.linear(value);
                 self.entails(&form)
             }
-            Domain::Int | Domain::Graph => true,
+            Domain::Int | Domain::Graph(_) => true,
             Domain::From(low) => {
                 let (form, low) = (self.linear(value), self.linear(low));
                 self.entails(&form.minus(&low))

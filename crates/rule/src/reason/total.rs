@@ -57,7 +57,10 @@ impl Context<'_> {
                 | Builtin::Orth
                 | Builtin::Diag
                 | Builtin::King
-                | Builtin::Nodes,
+                | Builtin::Nodes
+                | Builtin::Edges
+                | Builtin::Ray
+                | Builtin::Gcd,
                 parts,
             ) => parts.iter().all(|part| self.is_total(part)),
             // What is undefined inside is dropped, or makes one instance false.
