@@ -40,6 +40,22 @@ fn messages_are_as_recorded() {
     assert!(different.is_empty(), "run with GRUNDY_UPDATE=1 and review:\n{}", different.join("\n"));
 }
 
+/// Rules that are right, and were or might be refused, get no message at all.
+#[test]
+fn right_rules_are_accepted() {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/accepted");
+    let mut files: Vec<_> =
+        std::fs::read_dir(folder).expect("a folder").map(|entry| entry.expect("a file").path()).collect();
+    files.sort();
+    assert!(files.len() >= 9);
+    for path in files {
+        let text = std::fs::read_to_string(&path).expect("readable");
+        let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        let found = grundy_rule::read(&text).diagnostics;
+        assert!(found.is_empty(), "{}", diagnose::draw(&grundy::Text::new(&name, &text), &found, Colour::Off));
+    }
+}
+
 /// The name of a program is the codes it must give, in order, and a word: `E06-E08-student.game`.
 #[test]
 fn programs_give_the_codes_they_are_named_for() {

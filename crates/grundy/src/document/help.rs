@@ -127,7 +127,11 @@ const HELP: &[(&str, &str, &str)] = &[
         "Whether a condition holds of every element; as a value, the full set.",
     ),
     ("grid", "grid(ROWS, COLUMNS)", "All cells `(row, col)`, from the top left."),
-    ("lines", "lines(SET, LENGTH, STEPS)", "All straight runs of so many cells in a set, each once; by these steps if they are given."),
+    (
+        "lines",
+        "lines(SET, LENGTH, STEPS)",
+        "All straight runs of so many cells in a set, each once; by these steps if they are given.",
+    ),
     ("reach", "reach(FROM, PAIRS)", "All that can be reached along pairs in either direction, the start included."),
     ("next", "next(GRAPH, VERTEX)", "Where the edges of a vertex lead."),
     ("nodes", "nodes(GRAPH)", "The vertices of a graph, from 0."),

@@ -1,5 +1,6 @@
 use super::*;
 use crate::library::Library;
+use grundy_rule::OPEN_WORDS;
 
 /// The text without its mark `@`, and the place of the mark.
 fn marked(text: &str) -> (Document, usize) {
@@ -113,7 +114,8 @@ fn every_name_of_the_library_is_resolved() {
         for token in &document.tokens {
             let TokenKind::Word(word) = &token.kind else { continue };
             let place = token.span.start as usize;
-            if word_class(word).is_some() || document.named_at(place).is_some() {
+            let built_in = word_class(word).is_some() || OPEN_WORDS.contains(&word.as_str());
+            if built_in || document.named_at(place).is_some() {
                 continue;
             }
             let before = entry.text.text[..place].trim_end();
