@@ -7,6 +7,7 @@ mod more;
 mod moves;
 mod near;
 mod plain;
+mod reaching;
 mod schema;
 mod written;
 

@@ -46,11 +46,11 @@ CONDITIONS = [
     ("a[9] + 1 == 2", "U"), ("1 - a[9] == 0", "U"), ("(a[9] ^^ 1) == 0", "U"), ("-a[9] == 1", "U"), ("abs(a[9]) == 1", "U"), ("min(0, a[9]) == 0", "U"),
     ("max(a[9], 0) == 0", "U"), ("a[9] != 1", "U"), ("a[9] < 1", "U"), ("1 <= a[9]", "U"), ("a[9] > 1", "U"), ("1 >= a[9]", "U"),
     ("a[9] == a[9]", "U"), ("a[9] != a[9]", "U"),
-    # chains end at the first that fails
-    ("2 < 1 < a[9]", "F"), ("1 < 2 < a[9]", "U"), ("a[9] < 2 < 1", "U"),
-    # not, and, or: from left to right, as far as needed
-    ("not a[9] == 1", "U"), ("not not a[9] == 1", "U"), ("a[9] == 1 and true", "U"), ("a[9] == 1 and false", "U"), ("false and a[9] == 1", "F"),
-    ("true and a[9] == 1", "U"), ("a[9] == 1 or true", "U"), ("a[9] == 1 or false", "U"), ("true or a[9] == 1", "T"), ("false or a[9] == 1", "U"),
+    # a chain is false where one link is
+    ("2 < 1 < a[9]", "F"), ("1 < 2 < a[9]", "U"), ("a[9] < 2 < 1", "F"), ("2 < a[9] < 1", "U"),
+    # not, and, or: by three values, in any order
+    ("not a[9] == 1", "U"), ("not not a[9] == 1", "U"), ("a[9] == 1 and true", "U"), ("a[9] == 1 and false", "F"), ("false and a[9] == 1", "F"),
+    ("true and a[9] == 1", "U"), ("a[9] == 1 or true", "T"), ("a[9] == 1 or false", "U"), ("true or a[9] == 1", "T"), ("false or a[9] == 1", "U"),
     ("(a[9] == 1) == false", "U"), ("false == (a[9] == 1)", "U"),
     # in, sets, ranges
     ("a[9] in {1}", "U"), ("a[9] not in {1}", "U"), ("1 in {a[9]}", "U"), ("1 not in {a[9]}", "U"), ("1 in {1, a[9]}", "U"), ("a[9] in {}", "U"),
@@ -63,40 +63,47 @@ CONDITIONS = [
     # exists: an undefined filter or instance is false, a binder without a value has none
     ("exists(i in 0..9: a[i] == 1)", "T"), ("exists(i in 3..9: a[i] == 1)", "F"), ("exists(i in 3..9: not a[i] == 1)", "F"), ("exists(i in 3..9 if a[i] == 1)", "F"),
     ("exists(i in 3..9 if not a[i] == 1)", "F"), ("exists(i in 0..9 if a[i] == 1: true)", "T"), ("exists(i in 0..a[9])", "F"), ("exists(x = a[9])", "F"),
-    ("exists(x = a[9]: true)", "F"), ("exists(x = a[9], i in 0..2)", "F"), ("exists(i in 0..9, x = a[i]: x == 1)", "T"), ("exists(i in 3..3: a[i] == 1 or true)", "F"),
+    ("exists(x = a[9]: true)", "F"), ("exists(x = a[9], i in 0..2)", "F"), ("exists(i in 0..9, x = a[i]: x == 1)", "T"), ("exists(i in 3..3: a[i] == 1 or true)", "T"),
     ("exists(i in 3..3: true or a[i] == 1)", "T"), ("exists(i in 0..2: a[9] == 1)", "F"), ("exists(i in 0..2: exists(j in 3..3: a[j] == 1))", "F"),
     ("exists(i in 0..2: not exists(j in 3..3: a[j] == 1))", "T"),
     # all
     ("all(i in 0..2: a[i] == 1)", "T"), ("all(i in 0..9: a[i] == 1)", "F"), ("all(i in 3..9: not a[i] == 1)", "F"), ("all(i in 0..9 if a[i] == 1: true)", "T"),
     ("all(i in 3..9 if a[i] == 1: false)", "T"), ("all(i in 3..9 if not a[i] == 1: false)", "T"), ("all(i in 0..a[9]: false)", "T"), ("all(x = a[9]: false)", "T"),
-    ("all(i in 3..3: a[i] == 1 or true)", "F"), ("all(i in 3..3: true or a[i] == 1)", "T"),
+    ("all(i in 3..3: a[i] == 1 or true)", "T"), ("all(i in 3..3: true or a[i] == 1)", "T"),
     # count, sum, xor, min, max, sets built
     ("count(i in 0..9: a[i] == 1) == 3", "T"), ("count(i in 0..9 if a[i] == 1) == 3", "T"), ("count(i in 0..9 if not a[i] == 1) == 0", "T"), ("count(i in 0..9: not a[i] == 1) == 0", "T"),
     ("count(i in 0..a[9]) == 0", "T"), ("count(x = a[9]) == 0", "T"), ("count(i in 0..2) == a[9]", "U"),
     ("sum(i in 0..9: a[i]) == 3", "T"), ("sum(i in 0..9 if a[i] == 1: 2) == 6", "T"), ("sum(i in 3..9: a[i]) == 0", "T"), ("sum(i in 0..a[9]: 1) == 0", "T"),
     ("xor(i in 0..9: a[i]) == 1", "T"), ("xor(i in 0..9 if a[i] == 1: 2) == 2", "T"), ("xor(i in 3..9: a[i]) == 0", "T"),
     ("min(i in 0..9: a[i]) == 1", "T"), ("min(i in 0..9 if a[i] == 1: i) == 0", "T"), ("min(i in 3..9: a[i]) == 1", "U"), ("min(i in 1..0: i) == 0", "U"), ("min(i in 0..a[9]: i) == 0", "U"),
-    ("max(i in 0..9: a[i]) == 1", "T"), ("max(i in 0..9 if a[i] == 1: i) == 2", "T"), ("max(i in 3..9: a[i]) == 1", "U"), ("max(i in 1..0: i) == 0", "U"), ("max(i in 1..0: i) == 0 or true", "U"),
+    ("max(i in 0..9: a[i]) == 1", "T"), ("max(i in 0..9 if a[i] == 1: i) == 2", "T"), ("max(i in 3..9: a[i]) == 1", "U"), ("max(i in 1..0: i) == 0", "U"), ("max(i in 1..0: i) == 0 or true", "T"),
     ("{i in 0..9: a[i]} == {1}", "T"), ("{i in 0..9 if a[i] == 1} == 0..2", "T"), ("{i in 3..9: a[i]} == {}", "T"), ("{i in 0..a[9]} == {}", "T"), ("1 in {i in 3..9: a[i]}", "F"),
     ("reach({a[9]}, {(0, 1)}) == {}", "U"), ("reach({0}, {(0, a[9])}) == {0}", "U"), ("reach({0}, {i in 3..3: (0, a[i])}) == {0}", "T"),
+    # none: reckoning with it is undefined, comparing is not
+    ("u == none", "T"), ("u != none", "F"), ("u == 1", "F"), ("u + 1 == 1", "U"), ("u < 1", "U"), ("a[u] == 1", "U"), ("max(u, 1) == 1", "U"),
+    ("c.row == 0", "U"), ("c + (0, 1) in grid(2, 2)", "U"), ("b[c] == none", "U"), ("u in {1}", "F"), ("sum(x in {u}: x) == 0", "T"), ("exists(x in 0..u)", "F"),
+    # rays, floods, subsets, lines by steps, common divisors
+    ("ray((0, 0), (0, 1), grid(1, 3)) == {(0, 1), (0, 2)}", "T"), ("ray((0, 0), (0, 0), grid(1, 3)) == {}", "T"), ("until((0, 0), (0, 1), grid(1, 3)) == (0, 3)", "T"),
+    ("flood({(0, 0), (5, 5)}, {(0, 0), (0, 1), (1, 2)}, orth) == {(0, 0), (0, 1)}", "T"), ("len(subsets(0..3)) == 16", "T"), ("len(subsets(0..3, 2)) == 6", "T"),
+    ("len(subsets(0..3, 1..2)) == 10", "T"), ("len(lines(grid(3, 3), 3, {(0, 1)})) == 3", "T"), ("gcd(12, -18) == 6", "T"), ("gcd(0, 0) == 0", "T"), ("ray(c, (0, 1), grid(2, 2)) == {}", "U"),
     # definitions: arguments are evaluated, what is undefined passes through
     ("one(a[9]) == 1", "U"), ("at(9) == 1", "U"), ("not_at(9)", "U"), ("some_at(9)", "F"), ("off", "U"),
 ]
 
 # Where a condition can stand, and for which truths the move is there.
 PLACES = [
-    ("{}", "T"), ("not ({})", "F"), ("({}) and true", "T"), ("true and ({})", "T"), ("({}) or false", "T"), ("({}) or true", "TF"), ("true or ({})", "TFU"), ("not (false and ({}))", "TFU"),
-    ("not (({}) and false)", "TF"), ("({}) == true", "T"), ("({}) == false", "F"), ("if {} then true else true", "TF"), ("if {} then false else true", "F"),
+    ("{}", "T"), ("not ({})", "F"), ("({}) and true", "T"), ("true and ({})", "T"), ("({}) or false", "T"), ("({}) or true", "TFU"), ("true or ({})", "TFU"), ("not (false and ({}))", "TFU"),
+    ("not (({}) and false)", "TFU"), ("({}) == true", "T"), ("({}) == false", "F"), ("if {} then true else true", "TF"), ("if {} then false else true", "F"),
     ("if true then true else ({})", "TFU"), ("exists(q in 0..0 if {})", "T"), ("exists(q in 0..0: {})", "T"), ("not exists(q in 0..0 if {})", "FU"), ("not exists(q in 0..0: {})", "FU"), ("exists(q in 0..0: not ({}))", "F"),
     ("all(q in 0..0: {})", "T"), ("not all(q in 0..0: {})", "FU"), ("all(q in 0..0: not ({}))", "F"), ("all(q in 0..0 if {}: false)", "FU"), ("exists(q = ({}))", "TF"), ("all(q = ({}): q)", "TU"),
     ("count(q in 0..0: {}) == 1", "T"), ("count(q in 0..0 if {}) == 0", "FU"), ("sum(q in 0..0 if {}: 1) == 1", "T"), ("sum(q in 0..0: if {} then 1 else 2) == 0", "U"), ("sum(q in 0..0: if {} then 1 else 2) == 2", "F"),
-    ("xor(q in 0..0 if {}: 1) == 0", "FU"), ("min(q in 0..0 if {}: 1) == 1", "T"), ("max(q in 0..0 if {}: 1) == 1 or true", "T"), ("min(q in 0..1 if q == 0 or ({}): q) == 0", "TFU"), ("{{q in 0..0 if {}}} == {{0}}", "T"),
+    ("xor(q in 0..0 if {}: 1) == 0", "FU"), ("min(q in 0..0 if {}: 1) == 1", "T"), ("max(q in 0..0 if {}: 1) == 1 or true", "TFU"), ("max(q in 0..0 if {}: 1) == 1 and true", "T"), ("min(q in 0..1 if q == 0 or ({}): q) == 0", "TFU"), ("{{q in 0..0 if {}}} == {{0}}", "T"),
     ("{{q in 0..0: ({})}} == {{}}", "U"), ("({}) in {{true, false}}", "TF"), ("true in {{({})}}", "T"), ("true not in {{({})}}", "F"), ("(if {} then 1 else 0) == 0", "F"),
 ]
 
 FIELDS = """game A
   param L: list of int = [1, 1, 1], z = 0
-  state n: 0..1 = 1, a: 0..2[3] = 1, b: player?[grid(2, 2)] = none, s: set of 0..3 = {1}
+  state n: 0..1 = 1, a: 0..2[3] = 1, b: player?[grid(2, 2)] = none, s: set of 0..3 = {1}, u: 0..3? = none, c: grid(2, 2)? = none
   def one(x) = 1
   def at(x) = a[x]
   def not_at(x) = not a[x] == 1

@@ -1,12 +1,12 @@
 //! Near misses: games that are symmetric, sums of their parts, heaps, impartial or without return, but for one cell, one
 //! parameter, one order or one number; and the same games undisturbed.
 
-use super::{Sample, more};
+use super::{Sample, more, reaching};
 use crate::dice::Dice;
 
 /// One of them.
 pub fn any(dice: &mut Dice) -> Sample {
-    match dice.below(22) {
+    match dice.below(26) {
         0..=2 => taken(dice),
         3 => lines(dice),
         4 => row(dice),
@@ -22,6 +22,8 @@ pub fn any(dice: &mut Dice) -> Sample {
         16 => more::ordered(dice),
         17 => more::undefined(dice),
         18 | 19 => more::wholes(dice),
+        20 | 21 => reaching::rays(dice),
+        22 => reaching::graphs(dice),
         _ => sizes(dice),
     }
 }

@@ -88,12 +88,14 @@ pub fn row(english: &str) -> Option<(&'static str, &'static str)> {
             ("문장이 필드를 그 집합 밖으로 내보낼 수 있다", "敘述可能使欄位超出其集合")
         }
         "bound it in the guard" => ("가드에서 한계를 둔다", "在條件中加以限制"),
-        "a read or write in a body can be off the board" => {
-            ("본문의 읽기나 쓰기가 판을 벗어날 수 있다", "本體中的讀寫可能超出棋盤")
-        }
-        "test it in the guard, or put `if x in S:` around it" => {
-            ("가드에서 검사하거나 `if x in S:`로 감싼다", "在條件中檢查，或以 `if x in S:` 包住")
-        }
+        "a read or write in a body can be off the board, or reckons with `none`" => (
+            "본문의 읽기나 쓰기가 판을 벗어나거나 `none`으로 셈할 수 있다",
+            "本體中的讀寫可能超出棋盤，或以 `none` 計算",
+        ),
+        "test it in the guard, or put `if x in S:` or `if x != none:` around it" => (
+            "가드에서 검사하거나 `if x in S:` 또는 `if x != none:`으로 감싼다",
+            "在條件中檢查，或以 `if x in S:` 或 `if x != none:` 包住",
+        ),
         "a `nat` has no upper bound: a move adds to it" => {
             ("`nat`에 위쪽 한계가 없다: 수가 이를 늘린다", "`nat` 沒有上界：有著法使其增加")
         }
