@@ -287,7 +287,7 @@ fn the_gallery_is_what_its_commands_draw() {
         assert!(read(folder.join(name)) == read(docs.join("gallery").join(name)), "{name}: run docs/gallery.sh");
         count += 1;
     }
-    assert_eq!(count, 22);
+    assert_eq!(count, 26);
     std::fs::remove_dir_all(folder).expect("removed");
 }
 
