@@ -13,8 +13,9 @@ cat > "$page" <<'END'
 # Gallery
 
 Twenty-six pictures and the commands that made them; `docs/gallery.sh` draws them all again. The
-same commands write `.html` (to explore), `.png`, `.pdf`, `.tex`, `.dot` and `.txt`: the ending of the file
-is the format. What the pictures mean is in [pictures.md](pictures.md).
+same commands write `.html` (to explore), `.png`, `.pdf`, `.tex`, `.dot` and `.txt`: the ending of
+the file is the format. What the pictures mean is in [pictures.md](pictures.md); a board of every
+game of the library is in [games.md](games.md).
 END
 
 # picture NAME CAPTION ARGUMENT...: draws docs/gallery/NAME.svg and adds it to the page.

@@ -276,23 +276,28 @@ fn links_lead_somewhere() {
     assert!(dead.is_empty(), "{dead:#?}");
 }
 
-/// The contents of the book name every chapter, once, and each chapter but the last leads to the next.
+/// The contents of each edition of the book name every page, once, and each chapter of the tutorial but the last leads to the next.
 #[test]
 fn the_book_is_whole() {
-    let folder = root().join("docs/book/src");
-    let contents = std::fs::read_to_string(folder.join("SUMMARY.md")).expect("the contents");
-    let named: Vec<&str> = contents.split("](").skip(1).filter_map(|rest| rest.split(')').next()).collect();
-    let mut found: Vec<String> = std::fs::read_dir(&folder)
-        .expect("chapters")
-        .flatten()
-        .map(|entry| entry.file_name().to_string_lossy().into_owned())
-        .collect();
-    found.retain(|name| name != "SUMMARY.md");
-    found.sort();
-    assert_eq!(named, found);
-    for pair in named.windows(2) {
-        let chapter = std::fs::read_to_string(folder.join(pair[0])).expect("a chapter");
-        let next = chapter.lines().last().filter(|line| line.starts_with("Next: ") && line.contains(pair[1]));
-        assert!(next.is_some(), "{} does not lead to {}", pair[0], pair[1]);
+    for (edition, next) in [("src", "Next: "), ("ko", "다음: "), ("zh", "下一章：")] {
+        let folder = root().join("docs/book").join(edition);
+        let contents = std::fs::read_to_string(folder.join("SUMMARY.md")).expect("the contents");
+        let named: Vec<&str> = contents.split("](").skip(1).filter_map(|rest| rest.split(')').next()).collect();
+        let mut named: Vec<&str> = named.into_iter().filter(|name| !name.starts_with("..")).collect();
+        let found = pages().into_iter().filter(|page| page.starts_with(&folder));
+        let mut found: Vec<String> =
+            found.filter_map(|page| Some(page.strip_prefix(&folder).ok()?.to_str()?.to_string())).collect();
+        found.retain(|name| name != "SUMMARY.md");
+        let chapters: Vec<&str> =
+            named.iter().copied().filter(|name| name.starts_with(|c: char| c.is_ascii_digit())).collect();
+        assert_eq!(chapters.len(), 10, "{edition}");
+        for pair in chapters.windows(2) {
+            let chapter = std::fs::read_to_string(folder.join(pair[0])).expect("a chapter");
+            let last = chapter.lines().last().filter(|line| line.starts_with(next) && line.contains(pair[1]));
+            assert!(last.is_some(), "{edition}: {} does not lead to {}", pair[0], pair[1]);
+        }
+        named.sort_unstable();
+        found.sort();
+        assert_eq!(named, found, "{edition}");
     }
 }
