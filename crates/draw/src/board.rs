@@ -3,7 +3,7 @@
 //! Invariant: rows of a grid may differ in length (missing cells are not drawn); arcs and chords name cells of
 //! their board; dominoes lie on cells of their grid. A mark is the value a cell or a move leads to.
 
-use crate::scene::Dash;
+use crate::scene::{Dash, Point};
 use crate::style::Shade;
 use grundy_answer::Standing;
 
@@ -157,13 +157,13 @@ pub struct Link {
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Placed {
     /// Width and height.
-    pub size: (f64, f64),
+    pub size: Point,
     /// The places.
     pub spots: Vec<Spot>,
     /// Lines between places that no move names: from, to, and whether it is an arrow.
-    pub lines: Vec<((f64, f64), (f64, f64), bool)>,
+    pub lines: Vec<(Point, Point, bool)>,
     /// Dots that no move names.
-    pub dots: Vec<(f64, f64)>,
+    pub dots: Vec<Point>,
     /// Where the ground is that everything stands on.
     pub ground: Option<f64>,
 }
@@ -176,9 +176,9 @@ pub struct Spot {
     /// What it is.
     pub form: SpotForm,
     /// Its middle, or where it begins.
-    pub at: (f64, f64),
+    pub at: Point,
     /// Where it ends, if it is a line.
-    pub to: Option<(f64, f64)>,
+    pub to: Option<Point>,
     /// What stands there, or what it is called by; empty for nothing.
     pub piece: String,
     /// The first-named player's, or the other's.

@@ -167,7 +167,6 @@ pub fn scene(picture: &Picture, style: &Style, watch: &dyn Watch) -> Result<Scen
                 legend: view::board::legend(board, style),
                 notes: view::board::says(board, style).into_iter().collect(),
                 standing: board.standing.as_ref(),
-                ..view::Surround::default()
             };
             view::framed(items, size, style, surround)
         }

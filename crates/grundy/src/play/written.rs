@@ -129,7 +129,7 @@ impl PlayTurn {
             };
             let prefix = if several && !lettered { letters(one.component).to_uppercase() + ":" } else { String::new() };
             let plain = match one.values.is_empty() || !lone {
-                true => [&[one.name.clone()], &one.values[..]].concat().join(" "),
+                true => [std::slice::from_ref(&one.name), &one.values[..]].concat().join(" "),
                 false => one.values.join(","),
             };
             let best = match (part.look, one.taken) {
@@ -256,9 +256,8 @@ impl PlayTurn {
         let column = |one: &TurnMove, reading: &Reading| reading.is_column_of(one);
         let begins = |one: &TurnMove, reading: &Reading| one.values.starts_with(&reading.values());
         // On a row of pins a number is a pin, unless the move is named.
-        let first: [&dyn Fn(&TurnMove, &Reading) -> bool; 2] =
-            if is_pins && name.is_none() { [&whole, &stack] } else { [&stack, &values] };
-        let rest: [&dyn Fn(&TurnMove, &Reading) -> bool; 6] = [&values, &whole, &start, &within, &column, &begins];
+        let first: [Fit; 2] = if is_pins && name.is_none() { [&whole, &stack] } else { [&stack, &values] };
+        let rest: [Fit; 6] = [&values, &whole, &start, &within, &column, &begins];
         first.into_iter().chain(rest).map(by).find(|found| !found.is_empty()).unwrap_or_default()
     }
 
@@ -274,6 +273,9 @@ impl PlayTurn {
         }
     }
 }
+
+/// Whether a move is what the words of a line say, in one way to read them.
+type Fit<'a> = &'a dyn Fn(&TurnMove, &Reading) -> bool;
 
 /// Words of a line, as read for one component.
 struct Reading<'a> {

@@ -53,6 +53,9 @@ impl Chance {
     }
 }
 
+/// Draws the tree of a position, whoever moves first, of at most so many nodes; gives how many it has.
+pub type TreeDrawer<'a> = dyn Fn(&Position, Side, usize) -> Option<(Picture, usize)> + 'a;
+
 /// What exercises are made from.
 pub struct Asker<'a> {
     /// Solved positions.
@@ -70,7 +73,7 @@ pub struct Asker<'a> {
     /// What a position looks like.
     pub look: &'a dyn Fn(&Position) -> Drawn,
     /// The tree of a position of at most so many nodes, with how many it has.
-    pub tree: &'a dyn Fn(&Position, Side, usize) -> Option<(Picture, usize)>,
+    pub tree: &'a TreeDrawer<'a>,
     /// Limits.
     pub watch: &'a dyn Watch,
 }
