@@ -45,12 +45,17 @@ impl Colour {
     }
 }
 
-/// The escape codes before and after words of a tone: green, yellow, red.
+/// The escape codes before and after words of a tone: green, yellow, red; on boards bright colours.
 pub fn ink(tone: Tone) -> [&'static str; 2] {
     let before = match tone {
         Tone::Win => "\x1b[32m",
         Tone::Draw => "\x1b[33m",
         Tone::Loss => "\x1b[31m",
+        Tone::Blue => "\x1b[1;34m",
+        Tone::Red => "\x1b[1;31m",
+        Tone::Green => "\x1b[1;32m",
+        Tone::Last => "\x1b[1;33m",
+        Tone::Faint => "\x1b[2m",
     };
     [before, "\x1b[0m"]
 }

@@ -53,6 +53,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
                 Format::Dot => "dot",
                 Format::Tikz => "tex",
                 Format::Png => "png",
+                Format::Pdf => "pdf",
                 Format::Txt => "txt",
             };
             match draw(picture, format, style, &Fonts::embedded(), &Unwatched) {

@@ -1,9 +1,9 @@
-//! A position as a board: grids and strips, heaps as stacks, digraphs, polygons.
+//! A position as a board: grids and strips, heaps as stacks, digraphs, polygons, and places anywhere.
 //!
 //! Invariant: rows of a grid may differ in length (missing cells are not drawn); arcs and chords name cells of
-//! their board. A mark is the value a cell or a move leads to.
+//! their board; dominoes lie on cells of their grid. A mark is the value a cell or a move leads to.
 
-use crate::scene::Dash;
+use crate::scene::{Dash, Point};
 use crate::style::Shade;
 use grundy_answer::Standing;
 
@@ -14,8 +14,26 @@ pub struct Board {
     pub title: String,
     /// How sure its marks are.
     pub standing: Option<Standing>,
+    /// What the texts of its marks are.
+    pub says: Says,
     /// What it looks like.
     pub form: BoardLook,
+}
+
+/// What the texts of marks are.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Says {
+    /// It is not told.
+    #[default]
+    Nothing,
+    /// Grundy values of what moves lead to.
+    Grundy,
+    /// Points of the mover less the other's.
+    Margin,
+    /// Canonical values of what moves lead to.
+    Value,
+    /// `W`, `D` and `L`: whether the mover wins, draws or loses.
+    Outcome,
 }
 
 /// What a board looks like.
@@ -29,6 +47,8 @@ pub enum BoardLook {
     Digraph(Links),
     /// Corners of a regular polygon joined by lines.
     Polygon(Links),
+    /// Places anywhere.
+    Placed(Placed),
 }
 
 impl Default for BoardLook {
@@ -87,6 +107,8 @@ pub struct Grid {
     pub column_names: Vec<String>,
     /// Names of the rows, from the top; may be empty.
     pub row_names: Vec<String>,
+    /// Moves that fill two neighbouring cells: row and column of each, and what the move leads to.
+    pub dominoes: Vec<([(usize, usize); 2], Mark)>,
 }
 
 impl Grid {
@@ -131,11 +153,78 @@ pub struct Link {
     pub mark: Option<Mark>,
 }
 
+/// Places where they lie, in cells, downwards and to the right.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Placed {
+    /// Width and height.
+    pub size: Point,
+    /// The places.
+    pub spots: Vec<Spot>,
+    /// Lines between places that no move names: from, to, and whether it is an arrow.
+    pub lines: Vec<(Point, Point, bool)>,
+    /// Dots that no move names.
+    pub dots: Vec<Point>,
+    /// Where the ground is that everything stands on.
+    pub ground: Option<f64>,
+}
+
+/// A place.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Spot {
+    /// Its name.
+    pub name: String,
+    /// What it is.
+    pub form: SpotForm,
+    /// Its middle, or where it begins.
+    pub at: Point,
+    /// Where it ends, if it is a line.
+    pub to: Option<Point>,
+    /// What stands there, or what it is called by; empty for nothing.
+    pub piece: String,
+    /// The first-named player's, or the other's.
+    pub owner: Option<Owner>,
+    /// Whether it is no longer there.
+    pub gone: bool,
+    /// The value of moving there.
+    pub mark: Option<Mark>,
+}
+
+/// Whose a piece is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Owner {
+    /// The first-named player's.
+    Left,
+    /// The other's.
+    Right,
+}
+
+/// What a place is.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum SpotForm {
+    /// A square; `_` and `I` among its signs are walls below it and on its right.
+    #[default]
+    Cell,
+    /// A hexagon.
+    Hexagon,
+    /// A vertex.
+    Disc,
+    /// An edge that can be taken away.
+    Edge,
+    /// A line that is drawn once it is gone.
+    Line,
+    /// A domino on its end, or a card.
+    Card,
+}
+
 impl Board {
     /// The marks of the board, in order.
     pub fn marks(&self) -> Vec<&Mark> {
         match &self.form {
-            BoardLook::Grid(grid) => grid.rows.iter().flatten().filter_map(|cell| cell.mark.as_ref()).collect(),
+            BoardLook::Grid(grid) => {
+                let cells = grid.rows.iter().flatten().filter_map(|cell| cell.mark.as_ref());
+                cells.chain(grid.dominoes.iter().map(|(_, mark)| mark)).collect()
+            }
+            BoardLook::Placed(placed) => placed.spots.iter().filter_map(|spot| spot.mark.as_ref()).collect(),
             BoardLook::Heaps(heaps) => heaps.iter().flat_map(|heap| heap.marks.iter().map(|(_, mark)| mark)).collect(),
             BoardLook::Digraph(links) | BoardLook::Polygon(links) => {
                 let cells = links.cells.iter().filter_map(|cell| cell.mark.as_ref());

@@ -2,6 +2,7 @@
 
 pub mod dot;
 pub mod html;
+pub mod pdf;
 pub mod png;
 pub mod svg;
 pub mod tikz;

@@ -88,6 +88,14 @@ pub enum Word {
     Checked,
     /// An answer taken for granted.
     Assumed,
+    /// What the numbers of a board are: Grundy values.
+    GrundyMarks,
+    /// What the numbers of a board are: points.
+    MarginMarks,
+    /// What the texts of a board are: canonical values.
+    ValueMarks,
+    /// What the letters of a board are.
+    OutcomeMarks,
 }
 
 use Lang::*;
@@ -210,6 +218,26 @@ fn translations(word: Word) -> (&'static str, &'static str, &'static str) {
         Word::Proved => ("proved", "증명됨", "已證明"),
         Word::Checked => ("checked", "확인됨", "已檢查"),
         Word::Assumed => ("assumed", "가정", "假設"),
+        Word::GrundyMarks => (
+            "number at a move: the Grundy value of the position it leads to",
+            "수에 적힌 숫자: 그 수가 이르는 국면의 그런디 값",
+            "著法上的數字：走後局面的 Grundy 值",
+        ),
+        Word::MarginMarks => (
+            "number at a move: the points of who makes it, less the other's",
+            "수에 적힌 숫자: 둔 쪽의 점수에서 상대의 점수를 뺀 값",
+            "著法上的數字：走棋方的得分減去對方的得分",
+        ),
+        Word::ValueMarks => (
+            "at a move: the value of the position it leads to",
+            "수에 적힌 값: 그 수가 이르는 국면의 값",
+            "著法上：走後局面的值",
+        ),
+        Word::OutcomeMarks => (
+            "at a move: W it wins, D it draws, L it loses",
+            "수에 적힌 글자: W 이긴다, D 비긴다, L 진다",
+            "著法上：W 勝、D 平手、L 敗",
+        ),
     }
 }
 
@@ -250,6 +278,10 @@ pub const WORDS: &[Word] = &[
     Word::Proved,
     Word::Checked,
     Word::Assumed,
+    Word::GrundyMarks,
+    Word::MarginMarks,
+    Word::ValueMarks,
+    Word::OutcomeMarks,
 ];
 
 #[cfg(test)]

@@ -26,7 +26,9 @@ mod thermograph;
 mod unfold;
 mod view;
 
-pub use board::{Background, Board, BoardLook, Cell, Grid, Heap, Link, Links, Mark};
+pub use board::{
+    Background, Board, BoardLook, Cell, Grid, Heap, Link, Links, Mark, Owner, Placed, Says, Spot, SpotForm,
+};
 pub use diagram::{Diagram, Edge, More, Node, Outcome, Quality, State, Turn};
 pub use format::html::{embedded, filled};
 pub use format::png::{Fonts, PngError};
@@ -36,7 +38,7 @@ pub use lang::{Lang, WORDS, Word};
 pub use matrix::{Entry, MatrixTable, nim_table};
 pub use picture::{Format, Picture, Refusal, draw, scene};
 pub use sequence::{Bins, Period, SequencePlot};
-pub use sheet::{Drawn, Exercise, Known, Phrase, Sheet, ValueTable, Worked};
+pub use sheet::{Drawn, Exercise, Figure, Known, Phrase, Sheet, ValueTable, Version, Worked};
 pub use style::{Shade, Style};
 pub use theme::{Colour, ColourBy, Theme};
 pub use thermograph::{Corner, Exact, Thermograph};

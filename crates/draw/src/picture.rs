@@ -3,7 +3,7 @@
 use crate::board::{Board, BoardLook};
 use crate::diagram::Diagram;
 use crate::format::png::{Fonts, PngError};
-use crate::format::{dot, html, png, svg, tikz, txt};
+use crate::format::{dot, html, pdf, png, svg, tikz, txt};
 use crate::heat::HeatMap;
 use crate::matrix::MatrixTable;
 use crate::scene::Scene;
@@ -44,13 +44,16 @@ pub enum Format {
     Tikz,
     /// Pixels.
     Png,
+    /// A page for printing.
+    Pdf,
     /// For the terminal.
     Txt,
 }
 
 impl Format {
     /// Every format.
-    pub const ALL: [Format; 6] = [Format::Svg, Format::Html, Format::Dot, Format::Tikz, Format::Png, Format::Txt];
+    pub const ALL: [Format; 7] =
+        [Format::Svg, Format::Html, Format::Dot, Format::Tikz, Format::Png, Format::Pdf, Format::Txt];
 
     /// The format of a file name's extension, without the dot.
     pub fn of_extension(extension: &str) -> Option<Format> {
@@ -60,6 +63,7 @@ impl Format {
             "dot" | "gv" => Format::Dot,
             "tikz" | "tex" => Format::Tikz,
             "png" => Format::Png,
+            "pdf" => Format::Pdf,
             "txt" => Format::Txt,
             _ => return None,
         })
@@ -97,6 +101,9 @@ impl fmt::Display for Refusal {
             Refusal::Png(PngError::TooLarge { pixels }) => {
                 write!(f, "a PNG of {pixels} pixels is too large (at most {}); SVG has no such limit", png::LARGEST)
             }
+            Refusal::Png(PngError::LeftOut) => {
+                f.write_str("this build draws no PNG: it was made without the feature `png`; SVG and PDF are there")
+            }
             Refusal::Png(PngError::Svg(error)) => write!(f, "the PNG could not be made: {error}"),
         }
     }
@@ -133,6 +140,7 @@ pub fn draw(
         (Format::Html, picture) => html::still(&scene(picture, style, watch)?, style),
         (Format::Svg, picture) => svg::svg(&scene(picture, style, watch)?, style.lang),
         (Format::Tikz, picture) => tikz::tikz(&scene(picture, style, watch)?),
+        (Format::Pdf, picture) => return Ok(pdf::pdf(&[scene(picture, style, watch)?])),
         (Format::Png, picture) => {
             let scene = scene(picture, style, watch)?;
             let pixels = (scene.width * scene.height * f64::from(PNG_SCALE * PNG_SCALE)) as u64;
@@ -157,8 +165,8 @@ pub fn scene(picture: &Picture, style: &Style, watch: &dyn Watch) -> Result<Scen
                 title: &board.title,
                 description: marks.join("; "),
                 legend: view::board::legend(board, style),
+                notes: view::board::says(board, style).into_iter().collect(),
                 standing: board.standing.as_ref(),
-                ..view::Surround::default()
             };
             view::framed(items, size, style, surround)
         }
@@ -205,6 +213,7 @@ fn board_sound(board: &Board) -> Result<(), Refusal> {
         BoardLook::Grid(grid) => (grid.rows.iter().map(Vec::len).sum(), None),
         BoardLook::Heaps(heaps) => (heaps.len(), None),
         BoardLook::Digraph(links) | BoardLook::Polygon(links) => (links.cells.len() + links.links.len(), Some(links)),
+        BoardLook::Placed(placed) => (placed.spots.len(), None),
     };
     if count as u64 > CELLS / 10 {
         return Err(Refusal::TooMany { what: "cells", count: count as u64, limit: CELLS / 10 });

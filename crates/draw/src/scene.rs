@@ -229,3 +229,30 @@ pub fn arrow_head(from: Point, tip: Point, colour: Colour, length: f64) -> Item 
 pub fn line(from: Point, to: Point, pen: Pen) -> Item {
     Item::Path { segments: vec![Segment::Move(from), Segment::Line(to)], pen }
 }
+
+/// The same items, larger or smaller about the origin.
+pub fn scaled(items: &[Item], by: f64) -> Vec<Item> {
+    let point = |(x, y): Point| (x * by, y * by);
+    let pen = |pen: &Pen| Pen { width: pen.width * by, ..*pen };
+    let one = |item: &Item| match item {
+        Item::Group(group) => {
+            Group { at: point(group.at), role: group.role, title: group.title.clone(), items: scaled(&group.items, by) }
+                .into()
+        }
+        Item::Rect { at, size, radius, pen: of } => {
+            Item::Rect { at: point(*at), size: point(*size), radius: radius * by, pen: pen(of) }
+        }
+        Item::Circle { at, radius, pen: of } => Item::Circle { at: point(*at), radius: radius * by, pen: pen(of) },
+        Item::Path { segments, pen: of } => {
+            let segment = |segment: &Segment| match *segment {
+                Segment::Move(to) => Segment::Move(point(to)),
+                Segment::Line(to) => Segment::Line(point(to)),
+                Segment::Curve(a, b, to) => Segment::Curve(point(a), point(b), point(to)),
+                Segment::Close => Segment::Close,
+            };
+            Item::Path { segments: segments.iter().map(segment).collect(), pen: pen(of) }
+        }
+        Item::Text(text) => Text { at: point(text.at), size: text.size * by, ..text.clone() }.into(),
+    };
+    items.iter().map(one).collect()
+}

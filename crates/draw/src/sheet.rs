@@ -1,16 +1,21 @@
-//! A sheet for teaching: rules in words, a table of values, the pattern with its standing, a worked position with every
-//! move refuted, exercises with answers. One page of its own, in HTML or LaTeX, in three languages.
+//! A sheet for teaching, in three languages, as HTML, LaTeX or PDF: a lesson (rules in words, a table of values, the pattern
+//! with its standing, a worked position, exercises with answers), or exercises alone, with blanks for students or with the
+//! answers for teachers.
 //!
 //! Invariant: text between backquotes is code; all other text is in the language of the sheet, but for the reasons of
-//! standings, which are quoted as they were given.
+//! standings, which are quoted as they were given. What a sheet consists of is decided in `blocks`; the formats translate.
 
+mod blocks;
 mod html;
+mod pages;
 mod tex;
 mod words;
 
 pub use words::Phrase;
 
+use crate::format::pdf;
 use crate::lang::Lang;
+use crate::scene::Scene;
 use grundy_answer::Standing;
 
 /// A sheet.
@@ -20,6 +25,8 @@ pub struct Sheet {
     pub title: String,
     /// The language of its words.
     pub lang: Lang,
+    /// For whom it is.
+    pub version: Version,
     /// The rules in words, a sentence each.
     pub rules: Vec<String>,
     /// What the rule file says of itself, and its text.
@@ -30,12 +37,24 @@ pub struct Sheet {
     pub pattern: Vec<Known>,
     /// A lost position.
     pub worked: Option<Worked>,
-    /// Positions to solve.
+    /// What is asked.
     pub exercises: Vec<Exercise>,
 }
 
+/// For whom a sheet is.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Version {
+    /// A lesson with exercises, and the answers at its end.
+    #[default]
+    Lesson,
+    /// Exercises with room to write, without answers.
+    Student,
+    /// The same exercises with their answers.
+    Teacher,
+}
+
 /// Values over one or two numbers.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ValueTable {
     /// What it shows.
     pub caption: String,
@@ -43,8 +62,10 @@ pub struct ValueTable {
     pub corner: String,
     /// The head of the columns.
     pub columns: Vec<String>,
-    /// The head of each row and its entries.
+    /// The head of each row and its entries; an empty entry is a blank.
     pub rows: Vec<(String, Vec<String>)>,
+    /// The row and the column of the entry that was asked for.
+    pub asked: Option<(usize, usize)>,
 }
 
 /// A statement and how sure it is.
@@ -56,13 +77,15 @@ pub struct Known {
     pub standing: Option<Standing>,
 }
 
-/// A picture in both formats; empty where there is none.
+/// A picture in every format; empty where there is none.
 #[derive(Clone, Debug, Default)]
 pub struct Drawn {
     /// As SVG.
     pub svg: String,
     /// As TikZ.
     pub tikz: String,
+    /// As shapes.
+    pub scene: Option<Scene>,
 }
 
 /// A lost position, every move with its answer.
@@ -76,17 +99,31 @@ pub struct Worked {
     pub lines: Vec<[String; 4]>,
 }
 
-/// A position to solve.
-#[derive(Clone, Debug)]
+/// A question.
+#[derive(Clone, Debug, Default)]
 pub struct Exercise {
-    /// The position.
-    pub position: String,
-    /// What it looks like.
-    pub drawn: Drawn,
     /// What is asked.
     pub question: String,
+    /// What belongs to the question.
+    pub figure: Figure,
+    /// Room to answer, in lines.
+    pub lines: usize,
     /// What is true.
     pub answer: String,
+    /// What belongs to the answer.
+    pub solution: Figure,
+}
+
+/// What stands below a text.
+#[derive(Clone, Debug, Default)]
+pub enum Figure {
+    /// Nothing.
+    #[default]
+    None,
+    /// A picture.
+    Drawn(Drawn),
+    /// Tables.
+    Tables(Vec<ValueTable>),
 }
 
 impl Sheet {
@@ -98,6 +135,11 @@ impl Sheet {
     /// As one LaTeX document (XeLaTeX for Korean and Chinese).
     pub fn tex(&self) -> String {
         tex::document(self)
+    }
+
+    /// As a PDF of A4 pages.
+    pub fn pdf(&self) -> Vec<u8> {
+        pdf::pdf(&pages::pages(self))
     }
 }
 

@@ -4,11 +4,12 @@
 //! advance (DejaVu Sans, the widest of the common sans-serif faces, so that a fallback is narrower); any other
 //! character is rounded up, and lines holding one are drawn with their length fixed (see `svg`).
 
+use crate::scene::{Point, Segment};
 use std::sync::LazyLock;
 use ttf_parser::Face;
 use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
-/// The embedded fonts: DejaVu Sans, its bold, and the Hangul and Chinese characters of [`crate::Lang`].
+/// The embedded fonts: DejaVu Sans, its bold, and the Hangul and Chinese characters of the words of pictures, sheets and answers.
 pub const EMBEDDED: [&[u8]; 3] = [
     include_bytes!("../fonts/DejaVuSans.ttf"),
     include_bytes!("../fonts/DejaVuSans-Bold.ttf"),
@@ -114,6 +115,70 @@ pub fn printable(c: char) -> char {
         '\t' => ' ',
         c if c.is_control() || reorders || matches!(c, '\u{fffe}' | '\u{ffff}') => '\u{fffd}',
         c => c,
+    }
+}
+
+/// The outline of a character in ems, upwards from its base line, and how far it goes on.
+#[derive(Clone, Debug, Default)]
+pub struct Outlined {
+    /// Its curves.
+    pub segments: Vec<Segment>,
+    /// Its advance.
+    pub advance: f64,
+}
+
+/// The outline of `c`; that of `�`, as wide as [`width`] says of `c`, where no embedded font has it.
+pub fn outline(c: char, weight: Weight) -> Outlined {
+    let [regular, bold, asian] = &*FACES;
+    let latin = if weight == Weight::Bold { bold } else { regular };
+    let found = [(latin, c), (asian, c), (latin, '\u{fffd}')];
+    let glyph = found.into_iter().find_map(|(face, c)| Some((face, face.glyph_index(c)?)));
+    let mut pen = OutlinePen { segments: Vec::new(), at: (0.0, 0.0), scale: 1.0 };
+    if let Some((face, glyph)) = glyph {
+        pen.scale = 1.0 / f64::from(face.units_per_em());
+        face.outline_glyph(glyph, &mut pen);
+    }
+    Outlined { segments: pen.segments, advance: advance(c, weight) }
+}
+
+/// Hears the curves of a glyph; quadratic ones become cubic.
+struct OutlinePen {
+    segments: Vec<Segment>,
+    at: Point,
+    scale: f64,
+}
+
+impl OutlinePen {
+    fn point(&self, x: f32, y: f32) -> Point {
+        (f64::from(x) * self.scale, f64::from(y) * self.scale)
+    }
+}
+
+impl ttf_parser::OutlineBuilder for OutlinePen {
+    fn move_to(&mut self, x: f32, y: f32) {
+        self.at = self.point(x, y);
+        self.segments.push(Segment::Move(self.at));
+    }
+
+    fn line_to(&mut self, x: f32, y: f32) {
+        self.at = self.point(x, y);
+        self.segments.push(Segment::Line(self.at));
+    }
+
+    fn quad_to(&mut self, x1: f32, y1: f32, x: f32, y: f32) {
+        let (from, towards, to) = (self.at, self.point(x1, y1), self.point(x, y));
+        let third = |end: Point| (end.0 + (towards.0 - end.0) * 2.0 / 3.0, end.1 + (towards.1 - end.1) * 2.0 / 3.0);
+        self.segments.push(Segment::Curve(third(from), third(to), to));
+        self.at = to;
+    }
+
+    fn curve_to(&mut self, x1: f32, y1: f32, x2: f32, y2: f32, x: f32, y: f32) {
+        self.at = self.point(x, y);
+        self.segments.push(Segment::Curve(self.point(x1, y1), self.point(x2, y2), self.at));
+    }
+
+    fn close(&mut self) {
+        self.segments.push(Segment::Close);
     }
 }
 

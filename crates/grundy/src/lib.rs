@@ -89,8 +89,8 @@ pub use grundy_rule::{
 };
 pub use grundy_run::{Position, Side, World};
 pub use grundy_solve::{
-    Choice, Class, Finish, Graph, GraphAnswer, Grundy, Opponent, Play, Playable, Playing, Refusal, Step, Strength,
-    Unexplored, Wdl, Winner,
+    Basis, Choice, Class, Finish, Graph, GraphAnswer, Grundy, Opponent, Play, Playable, Playing, Refusal, Step,
+    Strength, Unexplored, Wdl, Winner,
 };
 pub use keeping::Keeping;
 pub use library::{Entry, Library, MATRICES, TREES, plain};
@@ -108,7 +108,7 @@ pub use payoff::tree::{PayoffTree, TreeAnswer, TreeDetail, TreeWant, tree, trees
 pub use payoff::{Inline, PayoffList, payoff_text};
 pub use perft::{PerftAnswer, perft};
 pub use plan::{PlanAnswer, PlannedStep, plan, plan_lines};
-pub use play::{PlayAnswer, PlayEnd, PlayLine};
+pub use play::{Meant, PlayAnswer, PlayEnd, PlayLine, PlayTurn, Sides};
 pub use play_table::{PlayTable, Sign, TableMove, TablePosition, TableWorth, play_table};
 pub use problem::{Mistakes, Placed, PlacedSpan, Problem, ProblemKind};
 pub use prove::{DecidedClaim, ProveAnswer, prove};
@@ -120,7 +120,7 @@ pub use sequence::{
     RecordRow, SearchedValues, SequenceAnswer, SequenceStatistics, SequenceWant, SizeAnswer, SurveyAnswer, SurveyRow,
     Terms, WinningTake, looks_like_code, sequence, survey,
 };
-pub use sheet::{SheetAnswer, SheetFormat, sheet};
+pub use sheet::{SheetAnswer, SheetFormat, SheetKind, SheetOptions, USUAL_COUNT, sheet};
 pub use solve::{Session, SolveAnswer, Solved, Tables, Want};
 pub use states::{StateMove, StateNode, StatesAnswer, states};
 pub use strategy::{StrategyAnswer, strategy};

@@ -115,7 +115,7 @@ impl MoveWorth {
         (self.margin, self.result, soon)
     }
 
-    fn message(&self) -> Message {
+    pub(crate) fn message(&self) -> Message {
         let mut text = match (self.result, self.plies) {
             (Wdl::Win, None) => message!("win"),
             (Wdl::Win, Some(plies)) => message!("win in {}", plies),

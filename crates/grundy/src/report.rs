@@ -35,7 +35,7 @@ pub trait Report: Serialize {
     }
 }
 
-/// What some words tell the player to move.
+/// What some words tell the player to move, or the colour of what stands on a board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Tone {
     /// Won, or true.
@@ -44,15 +44,30 @@ pub enum Tone {
     Draw,
     /// Lost, or false.
     Loss,
+    /// The first-named player's, or blue.
+    Blue,
+    /// The second-named player's, or red.
+    Red,
+    /// Both players', or green.
+    Green,
+    /// Where the last move was made.
+    Last,
+    /// Lines and names of a board.
+    Faint,
 }
 
 impl Tone {
-    /// `win`, `draw` or `loss`.
+    /// `win`, `draw` or `loss`, or a colour.
     pub fn word(self) -> &'static str {
         match self {
             Tone::Win => "win",
             Tone::Draw => "draw",
             Tone::Loss => "loss",
+            Tone::Blue => "blue",
+            Tone::Red => "red",
+            Tone::Green => "green",
+            Tone::Last => "last",
+            Tone::Faint => "faint",
         }
     }
 }

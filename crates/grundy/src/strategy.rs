@@ -144,6 +144,7 @@ impl StrategyAnswer {
             title: format!("{}: equal numbers are a pair", self.position),
             standing: Some(strategy.standing.clone()),
             form: BoardLook::Grid(grid),
+            ..grundy_draw::Board::default()
         }))
     }
 

@@ -10,7 +10,8 @@ use crate::reply::{Answered, language_of, plain, with_columns};
 use grundy::picture::{HeatShow, heat_picture};
 use grundy::{
     Effort, Engine, ExportMethod, ExportOptions, HeapGame, Library, PatternAnswer, PatternOf, Play, Problem,
-    ProgramLanguage, Range, Ruleset, SheetFormat, Show, Subject, TableAnswer, Text, Unsolved, Want, World,
+    ProgramLanguage, Range, Ruleset, SheetFormat, SheetOptions, Show, Subject, TableAnswer, Text, Unsolved, Want,
+    World,
 };
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
@@ -258,8 +259,10 @@ impl Game {
         let format = named(&SHEETS, format, "a format of sheets")?;
         ask(py, limits, move |budget| {
             let at = at.map(Text::position);
-            let answer = grundy::sheet(&subject, at.as_ref(), (language, format), ENGINE, budget)?;
-            let text = answer.text.clone().into_bytes();
+            let (kinds, count) = (Vec::new(), grundy::USUAL_COUNT);
+            let options = SheetOptions { lang: language, format, kinds, count, seed: 1, level: 1 };
+            let answer = grundy::sheet(&subject, at.as_ref(), &options, ENGINE, budget)?;
+            let text = answer.content.clone();
             Ok(Answered(answer, Some(text)))
         })
     }

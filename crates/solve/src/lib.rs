@@ -30,7 +30,7 @@ pub use outcome::search::goal::Wdl;
 pub use plan::{
     CLAIMED_SEARCH_TICKS, Laws, Limit, Method, Plan, Space, Step as PlanStep, Wish, is_huge, is_too_large_to_search,
 };
-pub use play::opponent::{Choice, Opponent, Strength};
+pub use play::opponent::{Basis, Choice, Opponent, Strength};
 pub use play::playing::{Finish, Playing, Step};
 pub use question::{Play, Question, solve};
 pub use session::{Evaluation, Session, Wanted};

@@ -1,5 +1,6 @@
 // The words of the page's own buttons and labels, in three languages; answers come worded from the library.
 const catalogue = {
+  book: ['Book', '안내서', '手冊'],
   library: ['Library', '게임 목록', '遊戲庫'],
   rules: ['Rules', '규칙', '規則'],
   play: ['Play', '대국', '對局'],

@@ -7,6 +7,7 @@
 mod answer;
 mod ask;
 mod assets;
+mod book;
 mod confine;
 mod connections;
 mod kept;

@@ -9,7 +9,7 @@ use crate::kept::{Event, Kept};
 use crate::pool::{Answered, Pool, Program};
 use crate::queue::Queue;
 use crate::worker::MOST_SECONDS;
-use crate::{assets, confine};
+use crate::{assets, book, confine};
 use axum::Router;
 use axum::body::{Body, Bytes};
 use axum::extract::{DefaultBodyLimit, Extension, Path, State};
@@ -165,6 +165,21 @@ struct Visitor {
     connection: Arc<Connection>,
 }
 
+/// A page of the book, or a file beside it.
+fn page_of_book(path: &str) -> Response {
+    match book::find(path) {
+        Some(book::Found::Page(text)) => ([(header::CONTENT_TYPE, "text/html; charset=utf-8")], text).into_response(),
+        Some(book::Found::File(kind, data)) => ([(header::CONTENT_TYPE, kind)], data).into_response(),
+        Some(book::Found::At(path)) => moved(&path),
+        None => refused(StatusCode::NOT_FOUND, "there is no such page"),
+    }
+}
+
+/// The page is another one of the book.
+fn moved(path: &str) -> Response {
+    (StatusCode::SEE_OTHER, [(header::LOCATION, format!("/book/{path}"))]).into_response()
+}
+
 fn routes(shared: Arc<Shared>) -> Router {
     let alone = shared.alone;
     let named = move |request: axum::extract::Request, next: axum::middleware::Next| async move {
@@ -177,6 +192,9 @@ fn routes(shared: Arc<Shared>) -> Router {
         .route("/", get(|headers: HeaderMap| async move { file("", &headers) }))
         .route("/ask", post(ask))
         .route("/library", get(library))
+        .route("/book", get(|| async { moved(book::CONTENTS) }))
+        .route("/book/", get(|| async { moved(book::CONTENTS) }))
+        .route("/book/{*path}", get(|Path(path): Path<String>| async move { page_of_book(&path) }))
         .route("/{*path}", get(|Path(path): Path<String>, headers: HeaderMap| async move { file(&path, &headers) }))
         .fallback(|| async { refused(StatusCode::NOT_FOUND, "there is nothing here") })
         .layer(DefaultBodyLimit::max(MOST_BYTES))

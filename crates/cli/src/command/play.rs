@@ -1,10 +1,14 @@
 mod record;
 
+use crate::diagnose::{self, Colour};
 use crate::door::door;
 use crate::limits::process;
 use crate::reply::{Replied, Reply};
 use crate::terminal;
-use grundy::{Choice, Opponent, PlayAnswer, PlayEnd, PlayLine, Playing, Problem, Refusal, Side, Step, Strength};
+use grundy::{
+    Choice, Meant, Opponent, Play, PlayAnswer, PlayEnd, PlayLine, PlayTurn, Playing, Problem, Question, Refusal, Side,
+    Sides, Step, Strength, play_board,
+};
 use record::Record;
 use std::io::{BufRead, Write};
 use std::path::{Path, PathBuf};
@@ -13,7 +17,8 @@ use std::time::Duration;
 /// What to play, on which side, against whom.
 #[derive(clap::Args)]
 #[command(
-    after_help = "At the prompt: a number or a move; hint, undo, moves, board, strength WORD, save FILE, help, quit.
+    after_help = "At the prompt: a move as people write it (b3, a1-b1, 0,1, 3, a column, B2: two of heap B), as the rules
+do (take(3)), or by its number (#3); eval, hint, undo, moves, board, strength WORD, save FILE, help, quit.
 
 Examples:
   grundy play tic-tac-toe
@@ -71,14 +76,24 @@ pub fn run(args: Args) -> Replied {
     let answers = table.map(|table| table.answers(&asked)).transpose()?;
     let players = asked.players();
     let humans = humans(&args.side, &players)?;
-    let start = Playing::new(asked.position, Side::Left);
+    let start = Playing::new(asked.position.clone(), Side::Left);
     let mut opponent = Opponent::new(&start.position, args.seed);
     if let Some(answers) = answers {
         opponent = opponent.by_table(answers);
     }
-    let mut session =
-        Session { args: &args, opponent, players, humans, strength: args.strength, past: vec![start], record };
+    let mut session = Session {
+        args: &args,
+        asked,
+        opponent,
+        players,
+        humans,
+        strength: args.strength,
+        past: vec![start],
+        last: None,
+        record,
+    };
     terminal::begin_session();
+    session.greet();
     session.replay()?;
     session.play()
 }
@@ -113,18 +128,22 @@ fn humans(side: &str, players: &[String; 2]) -> Result<[bool; 2], Problem> {
 
 struct Session<'a> {
     args: &'a Args,
+    asked: Question,
     opponent: Opponent,
     players: [String; 2],
     humans: [bool; 2],
     strength: Strength,
     /// Every position so far, the last one now; one more than there are moves in the record.
     past: Vec<Playing>,
+    /// The turn before this one, and the move made in it.
+    last: Option<(PlayTurn, usize)>,
     record: Record,
 }
 
 /// What a line at the prompt led to.
 enum Line {
-    Played,
+    Play(usize),
+    Undone,
     Stay,
     Leave,
 }
@@ -136,34 +155,55 @@ impl Session<'_> {
 
     /// A line for the player. A closed pipe is not an error.
     fn say(&self, line: &PlayLine) {
-        let mut out: Box<dyn Write> =
-            if self.args.json { Box::new(std::io::stderr()) } else { Box::new(std::io::stdout()) };
-        let _ = out.write_all(line.words(door().language).as_bytes()).and_then(|()| out.flush());
+        let styled = line.styled(door().language);
+        let (mut out, colour): (Box<dyn Write>, Colour) = match self.args.json {
+            true => (Box::new(std::io::stderr()), Colour::of(&std::io::stderr(), door().color)),
+            false => (Box::new(std::io::stdout()), Colour::of(&std::io::stdout(), door().color)),
+        };
+        let text = if colour == Colour::On { styled.marked(diagnose::ink) } else { styled.into_text() };
+        let _ = out.write_all(text.as_bytes()).and_then(|()| out.flush());
+    }
+
+    /// Who plays what.
+    fn greet(&self) {
+        let params: Vec<(String, String)> =
+            play_board(&self.asked.position).parts.into_iter().next().map_or(vec![], |part| part.params);
+        let (players, persons) = (&self.players, self.humans);
+        let sides = Sides { players, stones: self.asked.stones(), persons, first: self.now().mover, params: &params };
+        self.say(&PlayLine::Sides(&sides));
     }
 
     fn steps(&self) -> Result<Vec<Step>, Problem> {
         self.now().steps().map_err(|diagnostic| Problem::of_position(&diagnostic))
     }
 
+    fn turn(&self) -> Result<PlayTurn, Problem> {
+        let question = self.asked.at(self.now().position.clone());
+        PlayTurn::new(&question, self.now().mover, self.last.as_ref().map(|(turn, number)| (turn, *number)))
+    }
+
     fn mover(&self) -> &str {
         &self.players[self.now().mover as usize]
     }
 
-    fn make(&mut self, step: &Step) {
-        self.say(&PlayLine::Played(self.mover(), step));
-        let next = self.now().after(step);
+    /// Makes a move of this turn; `choice` is why, where the program makes it.
+    fn make(&mut self, turn: PlayTurn, steps: &[Step], number: usize, choice: Option<&Choice>) {
+        self.say(&PlayLine::Played(self.mover(), turn.written(number), choice));
+        let next = self.now().after(&steps[number]);
         self.past.push(next);
+        self.last = Some((turn, number));
     }
 
     fn replay(&mut self) -> Result<(), Problem> {
         for text in self.record.moves.clone() {
-            self.show_board();
+            let turn = self.turn()?;
+            self.show_board(&turn);
             let steps = self.steps()?;
             let Some(number) = find(&steps, &text) else {
                 let cause = format!("the saved game plays {text}, which is no move of {}", self.now().position);
                 return Err(Problem::bad_input("E55", cause).remedy("the rules may have changed since it was saved"));
             };
-            self.make(&steps[number]);
+            self.make(turn, &steps, number, None);
         }
         Ok(())
     }
@@ -171,9 +211,9 @@ impl Session<'_> {
     fn play(mut self) -> Replied {
         let input = std::io::stdin();
         let mut lines = input.lock().lines();
-        self.show_board();
         loop {
-            let steps = self.steps()?;
+            let (turn, steps) = (self.turn()?, self.steps()?);
+            self.show_board(&turn);
             if steps.is_empty() {
                 let end = self.now().finish().map_err(|diagnostic| Problem::of_position(&diagnostic))?;
                 return Ok(self.ended(PlayEnd::Over(end)));
@@ -188,40 +228,47 @@ impl Session<'_> {
                     return Ok(self.ended(PlayEnd::Left));
                 }
                 self.record.moves.push(steps[choice.number].text.clone());
-                self.make(&steps[choice.number]);
-                self.show_board();
+                self.make(turn, &steps, choice.number, Some(&choice));
                 continue;
             }
-            self.show_moves(&steps, SHOWN);
-            loop {
+            self.say(&PlayLine::Moves(&turn, SHOWN));
+            let line = loop {
                 self.say(&PlayLine::Turn(self.mover()));
                 let Some(Ok(line)) = lines.next() else { return Ok(self.ended(PlayEnd::Left)) };
-                match self.obey(line.trim(), &steps)? {
-                    Line::Played => break,
+                match self.obey(line.trim(), &turn, &steps)? {
                     Line::Stay => {}
-                    Line::Leave => return Ok(self.ended(PlayEnd::Left)),
+                    other => break other,
                 }
+            };
+            match line {
+                Line::Play(number) => {
+                    self.record.moves.push(steps[number].text.clone());
+                    self.make(turn, &steps, number, None);
+                }
+                Line::Leave => return Ok(self.ended(PlayEnd::Left)),
+                Line::Undone | Line::Stay => {}
             }
-            self.show_board();
         }
     }
 
-    fn obey(&mut self, line: &str, steps: &[Step]) -> Result<Line, Problem> {
+    fn obey(&mut self, line: &str, turn: &PlayTurn, steps: &[Step]) -> Result<Line, Problem> {
         let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
         let rest = rest.trim();
+        // A letter alone may be a column; the words of the prompt are longer.
         match word.to_ascii_lowercase().as_str() {
             "" => {}
-            "quit" | "q" | "exit" => return Ok(Line::Leave),
+            "quit" | "exit" => return Ok(Line::Leave),
             "help" | "?" => self.say(&PlayLine::Help),
-            "moves" | "m" => self.show_moves(steps, usize::MAX),
-            "board" | "b" => self.show_board(),
-            "hint" | "h" => {
+            "moves" => self.say(&PlayLine::AllMoves(turn, steps)),
+            "board" => self.show_board(turn),
+            "hint" => {
                 let choice = self.choose(steps, Strength::Perfect)?;
-                self.say(&PlayLine::Hint(&choice, &steps[choice.number]));
+                self.say(&PlayLine::Hint(&choice, turn.written(choice.number)));
             }
-            "undo" | "u" => {
+            "eval" => self.value(turn)?,
+            "undo" => {
                 if self.undo() {
-                    return Ok(Line::Played);
+                    return Ok(Line::Undone);
                 }
                 self.say(&PlayLine::NothingToUndo);
             }
@@ -233,16 +280,31 @@ impl Session<'_> {
                 Ok(()) => self.say(&PlayLine::Saved(rest)),
                 Err(failure) => self.say(&PlayLine::NotSaved(&failure)),
             },
-            _ => match chosen(steps, line) {
-                Some(number) => {
-                    self.record.moves.push(steps[number].text.clone());
-                    self.make(&steps[number]);
-                    return Ok(Line::Played);
-                }
-                None => self.say(&PlayLine::NoMove(line, steps.len())),
+            _ => match turn.meant(line) {
+                Meant::One(number) => return Ok(Line::Play(number)),
+                Meant::Several(moves) => self.say(&PlayLine::WhichMove(line, turn, &moves)),
+                Meant::Nothing if word.eq_ignore_ascii_case("q") => return Ok(Line::Leave),
+                Meant::Nothing => self.say(&PlayLine::NoMove(line, turn.written(0))),
             },
         }
         Ok(Line::Stay)
+    }
+
+    /// Says what every move is worth, as far as that is found in the time for a thought.
+    fn value(&self, turn: &PlayTurn) -> Result<(), Problem> {
+        let terminal = terminal::question();
+        let mut budget = terminal.budget();
+        budget.time = Some(self.think());
+        let question = self.asked.at(self.now().position.clone());
+        let answer = grundy::moves(&question, self.now().mover, Play::AsWritten, &budget)?;
+        terminal::clear();
+        self.say(&PlayLine::Worth(turn, &answer));
+        Ok(())
+    }
+
+    /// How long a thought may take.
+    fn think(&self) -> Duration {
+        Duration::from_secs_f64(self.args.think.clamp(0.0, 1e9))
     }
 
     /// Back to the last position in which a person moved.
@@ -250,6 +312,7 @@ impl Session<'_> {
         let before = self.past[..self.past.len() - 1].iter().rposition(|then| self.humans[then.mover as usize]);
         if let Some(at) = before {
             self.past.truncate(at + 1);
+            self.last = None;
             self.record.moves.truncate(at);
         }
         before.is_some()
@@ -258,7 +321,7 @@ impl Session<'_> {
     fn choose(&mut self, steps: &[Step], strength: Strength) -> Result<Choice, Problem> {
         let terminal = terminal::question();
         let watch = terminal.budget();
-        let within = watch.within(Duration::from_secs_f64(self.args.think.clamp(0.0, 1e9)));
+        let within = watch.within(self.think());
         let now = self.past.last().expect("never empty");
         self.opponent.choose(now, steps, strength, &within).map_err(|refusal| match refusal {
             Refusal::Wrong(diagnostic) => Problem::of_position(&diagnostic),
@@ -269,12 +332,8 @@ impl Session<'_> {
         })
     }
 
-    fn show_board(&self) {
-        self.say(&PlayLine::Board(self.now(), &self.players));
-    }
-
-    fn show_moves(&self, steps: &[Step], most: usize) {
-        self.say(&PlayLine::Moves(steps, most));
+    fn show_board(&self, turn: &PlayTurn) {
+        self.say(&PlayLine::Board(turn, self.now(), &self.players));
     }
 
     fn ended(self, end: PlayEnd) -> Reply {
@@ -287,14 +346,7 @@ impl Session<'_> {
     }
 }
 
-/// The move that a line means: its number, or its text.
-fn chosen(steps: &[Step], line: &str) -> Option<usize> {
-    match line.parse::<usize>() {
-        Ok(number) => number.checked_sub(1).filter(|number| *number < steps.len()),
-        Err(_) => find(steps, line),
-    }
-}
-
+/// The move of a saved game.
 fn find(steps: &[Step], text: &str) -> Option<usize> {
     let plain = |text: &str| text.chars().filter(|character| !character.is_whitespace()).collect::<String>();
     steps.iter().position(|step| plain(&step.text) == plain(text))

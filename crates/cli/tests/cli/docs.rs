@@ -8,6 +8,7 @@ use super::library::root;
 use super::program::grundy;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
+use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
 /// Characters of a line; tables, code, pictures and headings are as long as they have to be.
 const WIDEST: usize = 100;
@@ -50,9 +51,12 @@ fn lines_of_prose_fit_a_window() {
 
 /// Pages whose commands are run; others show commands that take long, or no output.
 fn is_run(page: &Path) -> bool {
-    page.ends_with("README.md")
-        || page.ends_with("docs/editors.md")
-        || page.components().any(|part| part.as_os_str() == "book")
+    page.ends_with("README.md") || page.ends_with("docs/editors.md") || is_of_book(page)
+}
+
+/// Whether it is a page of the book.
+fn is_of_book(page: &Path) -> bool {
+    page.starts_with(root().join("docs/book"))
 }
 
 /// Seconds that a command of a page may take.
@@ -90,8 +94,18 @@ fn agree(said: &[String], printed: &[&str]) -> bool {
     }
 }
 
-/// What a command prints, to both streams, in a folder.
-fn shell(command: &str, folder: &Path) -> String {
+/// The locale in which the commands of a page are run: that of its edition.
+fn locale(page: &Path) -> &'static str {
+    let is_in = |edition: &str| page.parent().is_some_and(|folder| folder.ends_with(edition));
+    match () {
+        () if is_in("book/ko") => "ko_KR.UTF-8",
+        () if is_in("book/zh") => "zh_TW.UTF-8",
+        () => "C.UTF-8",
+    }
+}
+
+/// What a command prints, to both streams, in a folder and a locale.
+fn shell(command: &str, folder: &Path, locale: &str) -> String {
     let program = Path::new(env!("CARGO_BIN_EXE_grundy")).parent().expect("a folder").to_path_buf();
     let path = std::env::join_paths(
         [program].into_iter().chain(std::env::split_paths(&std::env::var_os("PATH").unwrap_or_default())),
@@ -100,7 +114,7 @@ fn shell(command: &str, folder: &Path) -> String {
         .args(["-c", "exec 2>&1; exec timeout \"$1\" sh -c \"$2\"", "sh", &LONGEST.to_string(), command])
         .current_dir(folder)
         .env("PATH", path.expect("a path"))
-        .env("LC_ALL", "C.UTF-8")
+        .env("LC_ALL", locale)
         .env_remove("GRUNDY_UPDATE")
         .stdin(Stdio::null())
         .output()
@@ -111,60 +125,80 @@ fn shell(command: &str, folder: &Path) -> String {
 #[test]
 fn commands_print_what_the_pages_say() {
     let update = std::env::var_os("GRUNDY_UPDATE").is_some();
-    let (mut wrong, mut run) = (Vec::new(), 0);
-    for (number, page) in pages().into_iter().filter(|page| is_run(page)).enumerate() {
-        let text = std::fs::read_to_string(&page).expect("readable");
-        let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("docs").join(number.to_string());
-        let _ = std::fs::remove_dir_all(&folder);
-        std::fs::create_dir_all(&folder).expect("a folder");
-        let mut renewed = String::new();
-        for part in parts(&text) {
-            let (command, prints) = match part {
-                Part::Kept(line) => {
-                    renewed += &(line + "\n");
-                    continue;
-                }
-                Part::Run { command, prints } => (command, prints),
-            };
-            run += 1;
-            // An empty line before the next command parts them for the eye.
-            let blank = prints.iter().rev().take_while(|line| line.is_empty()).count();
-            let said = &prints[..prints.len() - blank];
-            let file = command.strip_prefix("cat ").map(|name| folder.join(name)).filter(|path| !path.exists());
-            let printed = match file {
-                Some(file) => {
-                    let text: String = said.iter().flat_map(|line| [line, "\n"]).collect();
-                    std::fs::write(&file, &text).expect("writable");
-                    text
-                }
-                None => shell(&command, &folder),
-            };
-            let lines: Vec<&str> = printed.trim_end().lines().collect();
-            let fits = agree(said, &lines);
-            if !fits {
-                wrong.push(format!("{}: $ {command}\nsays {said:#?}\nprints {lines:#?}", page.display()));
-            }
-            let shown: Vec<String> =
-                if fits { said.to_vec() } else { lines.iter().map(|line| line.to_string()).collect() };
-            renewed += &format!("$ {command}\n");
-            renewed.extend(shown.iter().flat_map(|line| [line.as_str(), "\n"]));
-            renewed += &"\n".repeat(blank);
+    let pages: Vec<PathBuf> = pages().into_iter().filter(|page| is_run(page)).collect();
+    // Pages are apart, so that each processor takes one after another.
+    let next = AtomicUsize::new(0);
+    let work = || {
+        let (mut wrong, mut run) = (Vec::new(), 0);
+        loop {
+            let number = next.fetch_add(1, Relaxed);
+            let Some(page) = pages.get(number) else { return (wrong, run) };
+            let (found, count) = run_page(number, page, update);
+            wrong.extend(found);
+            run += count;
         }
-        if page.components().any(|part| part.as_os_str() == "book") {
-            for command in commands_in_prose(&text) {
-                run += 1;
-                let printed = shell(&format!("{command} || echo \"exit code $?\""), &folder);
-                if printed.contains("exit code 2") || printed.contains("exit code 1") {
-                    wrong.push(format!("{}: `{command}` prints {printed}", page.display()));
-                }
-            }
-        }
-        if update && renewed != text {
-            std::fs::write(&page, renewed).expect("writable");
-        }
-    }
+    };
+    let (wrong, run) = std::thread::scope(|scope| {
+        let workers: Vec<_> = (0..2).map(|_| scope.spawn(work)).collect();
+        let done = workers.into_iter().map(|worker| worker.join().expect("no panic"));
+        done.fold((Vec::new(), 0), |(all, sum), (wrong, run)| ([all, wrong].concat(), sum + run))
+    });
     assert!(run >= 15, "only {run} commands");
     assert!(update || wrong.is_empty(), "{}", wrong.join("\n\n"));
+}
+
+/// Runs the commands of a page; tells which print something else, and how many were run.
+fn run_page(number: usize, page: &Path, update: bool) -> (Vec<String>, usize) {
+    let (mut wrong, mut run) = (Vec::new(), 0);
+    let text = std::fs::read_to_string(page).expect("readable");
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("docs").join(number.to_string());
+    let _ = std::fs::remove_dir_all(&folder);
+    std::fs::create_dir_all(&folder).expect("a folder");
+    let mut renewed = String::new();
+    for part in parts(&text) {
+        let (command, prints) = match part {
+            Part::Kept(line) => {
+                renewed += &(line + "\n");
+                continue;
+            }
+            Part::Run { command, prints } => (command, prints),
+        };
+        run += 1;
+        // An empty line before the next command parts them for the eye.
+        let blank = prints.iter().rev().take_while(|line| line.is_empty()).count();
+        let said = &prints[..prints.len() - blank];
+        let file = command.strip_prefix("cat ").map(|name| folder.join(name)).filter(|path| !path.exists());
+        let printed = match file {
+            Some(file) => {
+                let text: String = said.iter().flat_map(|line| [line, "\n"]).collect();
+                std::fs::write(&file, &text).expect("writable");
+                text
+            }
+            None => shell(&command, &folder, locale(page)),
+        };
+        let lines: Vec<&str> = printed.trim_end().lines().collect();
+        let fits = agree(said, &lines);
+        if !fits {
+            wrong.push(format!("{}: $ {command}\nsays {said:#?}\nprints {lines:#?}", page.display()));
+        }
+        let shown: Vec<String> = if fits { said.to_vec() } else { lines.iter().map(ToString::to_string).collect() };
+        renewed += &format!("$ {command}\n");
+        renewed.extend(shown.iter().flat_map(|line| [line.as_str(), "\n"]));
+        renewed += &"\n".repeat(blank);
+    }
+    if is_of_book(page) {
+        for command in commands_in_prose(&text) {
+            run += 1;
+            let printed = shell(&format!("{command} || echo \"exit code $?\""), &folder, locale(page));
+            if printed.contains("exit code 2") || printed.contains("exit code 1") {
+                wrong.push(format!("{}: `{command}` prints {printed}", page.display()));
+            }
+        }
+    }
+    if update && renewed != text {
+        std::fs::write(page, renewed).expect("writable");
+    }
+    (wrong, run)
 }
 
 /// Commands that stand in sentences, but those that wait for somebody.
@@ -174,7 +208,11 @@ fn commands_in_prose(page: &str) -> Vec<String> {
     let waits = |command: &str| {
         ["grundy web", "grundy play"].iter().any(|word| command.starts_with(word)) || command.contains("--watch")
     };
-    spans.filter(|span| span.starts_with("grundy ") && !waits(span)).collect()
+    // A word in capitals, GAME or FILE, stands for what a reader puts there.
+    let is_form =
+        |span: &str| span.split([' ', '-']).any(|word| word.len() >= 4 && word.chars().all(|c| c.is_ascii_uppercase()));
+    let commands = spans.filter(|span| span.starts_with("grundy ") && !waits(span) && !is_form(span));
+    commands.map(|span| span.replace("\\|", "|")).collect()
 }
 
 /// The page at the root names every command, and no other; what it draws is drawn by the gallery too, which is compared.
@@ -238,23 +276,28 @@ fn links_lead_somewhere() {
     assert!(dead.is_empty(), "{dead:#?}");
 }
 
-/// The contents of the book name every chapter, once, and each chapter but the last leads to the next.
+/// The contents of each edition of the book name every page, once, and each chapter of the tutorial but the last leads to the next.
 #[test]
 fn the_book_is_whole() {
-    let folder = root().join("docs/book/src");
-    let contents = std::fs::read_to_string(folder.join("SUMMARY.md")).expect("the contents");
-    let named: Vec<&str> = contents.split("](").skip(1).filter_map(|rest| rest.split(')').next()).collect();
-    let mut found: Vec<String> = std::fs::read_dir(&folder)
-        .expect("chapters")
-        .flatten()
-        .map(|entry| entry.file_name().to_string_lossy().into_owned())
-        .collect();
-    found.retain(|name| name != "SUMMARY.md");
-    found.sort();
-    assert_eq!(named, found);
-    for pair in named.windows(2) {
-        let chapter = std::fs::read_to_string(folder.join(pair[0])).expect("a chapter");
-        let next = chapter.lines().last().filter(|line| line.starts_with("Next: ") && line.contains(pair[1]));
-        assert!(next.is_some(), "{} does not lead to {}", pair[0], pair[1]);
+    for (edition, next) in [("src", "Next: "), ("ko", "다음: "), ("zh", "下一章：")] {
+        let folder = root().join("docs/book").join(edition);
+        let contents = std::fs::read_to_string(folder.join("SUMMARY.md")).expect("the contents");
+        let named: Vec<&str> = contents.split("](").skip(1).filter_map(|rest| rest.split(')').next()).collect();
+        let mut named: Vec<&str> = named.into_iter().filter(|name| !name.starts_with("..")).collect();
+        let found = pages().into_iter().filter(|page| page.starts_with(&folder));
+        let mut found: Vec<String> =
+            found.filter_map(|page| Some(page.strip_prefix(&folder).ok()?.to_str()?.to_string())).collect();
+        found.retain(|name| name != "SUMMARY.md");
+        let chapters: Vec<&str> =
+            named.iter().copied().filter(|name| name.starts_with(|c: char| c.is_ascii_digit())).collect();
+        assert_eq!(chapters.len(), 10, "{edition}");
+        for pair in chapters.windows(2) {
+            let chapter = std::fs::read_to_string(folder.join(pair[0])).expect("a chapter");
+            let last = chapter.lines().last().filter(|line| line.starts_with(next) && line.contains(pair[1]));
+            assert!(last.is_some(), "{edition}: {} does not lead to {}", pair[0], pair[1]);
+        }
+        named.sort_unstable();
+        found.sort();
+        assert_eq!(named, found, "{edition}");
     }
 }

@@ -33,7 +33,7 @@ const SAID: &[(&[&str], &str)] = &[
         "game Foo\n  state n: nat\n  move take(k in 1..2) if k <= n: n -= k\n  claim second wins when n % 4 == 0\n",
     ),
     (&["play", "nim", "4"], "help\nhint\n9\ntake(4)\n"),
-    (&["play", "tic-tac-toe", "--side", "both"], "undo\n1\nquit\n"),
+    (&["play", "tic-tac-toe", "--side", "both"], "undo\nb2\n1\nquit\n"),
     (&["explain", "E07"], ""),
     (&["value", "{1|-1} + *2"], ""),
     (&["table", "kayles", "--over", "n=0..4"], ""),

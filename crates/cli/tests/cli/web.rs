@@ -159,6 +159,26 @@ fn the_page_has_its_headers_and_names_no_path() {
     served.is_well();
 }
 
+/// The book is served beside the page, in each of its editions, with what its pages name.
+#[test]
+fn the_book_is_served() {
+    let served = serve(&[]);
+    let (status, moved) = served.get("/book");
+    assert!(status == 303 && moved.contains("/book/book/src/SUMMARY.md"), "{moved}");
+    for (path, words) in [
+        ("/book/book/src/tasks.md", "Ten things to do first"),
+        ("/book/book/ko/01-stones.md", "그러니 먼저 하고"),
+        ("/book/book/zh/01-stones.md", "所以你先走"),
+        ("/book/language.md", "<h1>"),
+        ("/book/gallery/chomp.svg", "<svg"),
+        ("/book.css", "font"),
+    ] {
+        let (status, text) = served.get(path);
+        assert!(status == 200 && text.contains(words), "{path}: {status}");
+    }
+    assert_eq!(served.get("/book/book/src/nothing.md").0, 404);
+}
+
 #[test]
 fn questions_are_bounded_and_come_from_the_page() {
     let served = serve(&[]);

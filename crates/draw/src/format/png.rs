@@ -5,44 +5,41 @@
 //! are drawn as boxes, and [`Fonts::missing`] names them.
 
 use crate::text::EMBEDDED;
-use resvg::{tiny_skia, usvg};
 use std::collections::BTreeSet;
 use std::sync::Arc;
+use ttf_parser::Face;
 
 /// The largest picture, in pixels.
 pub const LARGEST: u64 = 120_000_000;
 
-/// The fonts a PNG is drawn with.
+/// The fonts a PNG is drawn with: the embedded ones and those handed over.
 #[derive(Clone)]
 pub struct Fonts {
-    database: Arc<usvg::fontdb::Database>,
+    more: Vec<Arc<Vec<u8>>>,
 }
 
 impl Fonts {
     /// The embedded fonts alone.
     pub fn embedded() -> Fonts {
-        let mut database = usvg::fontdb::Database::new();
-        for font in EMBEDDED {
-            database.load_font_data(font.to_vec());
-        }
-        database.set_sans_serif_family("DejaVu Sans");
-        Fonts { database: Arc::new(database) }
+        Fonts { more: Vec::new() }
     }
 
     /// These fonts and those in `data`, the contents of a font file; what is not a font is ignored.
     pub fn with(mut self, data: Vec<u8>) -> Fonts {
-        Arc::make_mut(&mut self.database).load_font_data(data);
+        self.more.push(Arc::new(data));
         self
+    }
+
+    fn all(&self) -> impl Iterator<Item = &[u8]> {
+        EMBEDDED.into_iter().chain(self.more.iter().map(|data| data.as_slice()))
     }
 
     /// The characters of `text` that none of the fonts has, each once.
     pub fn missing(&self, text: &str) -> Vec<char> {
-        let has = |c: char| {
-            self.database.faces().any(|face| {
-                let glyph = |data: &[u8], index| ttf_parser::Face::parse(data, index).ok()?.glyph_index(c);
-                self.database.with_face_data(face.id, glyph).flatten().is_some()
-            })
-        };
+        let faces =
+            |data| (0..ttf_parser::fonts_in_collection(data).unwrap_or(1)).filter_map(|n| Face::parse(data, n).ok());
+        let faces: Vec<Face> = self.all().flat_map(faces).collect();
+        let has = |c: char| faces.iter().any(|face| face.glyph_index(c).is_some());
         let shown = text.chars().filter(|c| !c.is_control() && !c.is_whitespace());
         shown.collect::<BTreeSet<char>>().into_iter().filter(|&c| !has(c)).collect()
     }
@@ -64,13 +61,26 @@ pub enum PngError {
     },
     /// The SVG was not accepted; the text is resvg's.
     Svg(String),
+    /// The program was built without the feature `png`.
+    LeftOut,
+}
+
+/// There are no pictures of pixels in a build without them.
+#[cfg(not(feature = "png"))]
+pub fn png(_: &str, _: &Fonts, _: f32) -> Result<Vec<u8>, PngError> {
+    Err(PngError::LeftOut)
 }
 
 /// The picture, `scale` pixels to the unit.
+#[cfg(feature = "png")]
 pub fn png(svg: &str, fonts: &Fonts, scale: f32) -> Result<Vec<u8>, PngError> {
+    use resvg::{tiny_skia, usvg};
+    let mut database = usvg::fontdb::Database::new();
+    fonts.all().for_each(|data| database.load_font_data(data.to_vec()));
+    database.set_sans_serif_family("DejaVu Sans");
     let options = usvg::Options {
         font_family: "DejaVu Sans".to_string(),
-        fontdb: fonts.database.clone(),
+        fontdb: Arc::new(database),
         ..usvg::Options::default()
     };
     let tree = usvg::Tree::from_str(svg, &options).map_err(|error| PngError::Svg(error.to_string()))?;

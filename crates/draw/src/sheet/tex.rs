@@ -1,12 +1,13 @@
-use super::{Drawn, Phrase, Sheet, ValueTable, pieces};
-use crate::lang::{Lang, Word};
+//! Sheets as LaTeX.
+
+use super::blocks::{Block, blocks, title};
+use super::{Drawn, Sheet, ValueTable, pieces};
+use crate::lang::Lang;
 use std::fmt::Write;
 
 /// The document.
 pub fn document(sheet: &Sheet) -> String {
-    let lang = sheet.lang;
-    let say = |phrase: Phrase| escaped(phrase.text(lang));
-    let fonts = match lang {
+    let fonts = match sheet.lang {
         Lang::English => "\\usepackage[utf8]{inputenc}\n\\usepackage[T1]{fontenc}\n\\usepackage{textcomp}\n",
         Lang::Korean => "% compile with xelatex\n\\usepackage{fontspec}\n\\usepackage{kotex}\n",
         Lang::Chinese => {
@@ -16,75 +17,44 @@ pub fn document(sheet: &Sheet) -> String {
     let mut text = format!(
         "\\documentclass[a4paper]{{article}}\n{fonts}\\usepackage[margin=25mm]{{geometry}}\n\\usepackage{{tikz,longtable,array}}\n\
          \\setlength{{\\parindent}}{{0pt}}\n\\setlength{{\\parskip}}{{0.5em}}\n\\title{{{}}}\n\\date{{}}\n\\begin{{document}}\n\\maketitle\n",
-        escaped(&sheet.title)
+        escaped(&title(sheet))
     );
-    let heading = |text: &mut String, phrase: Phrase| {
-        let _ = writeln!(text, "\\section*{{{}}}", say(phrase));
-    };
-    heading(&mut text, Phrase::Rules);
-    text.push_str("\\begin{itemize}\n");
-    for sentence in &sheet.rules {
-        let _ = writeln!(text, "\\item {}", marked(sentence));
-    }
-    text.push_str("\\end{itemize}\n");
-    if !sheet.tables.is_empty() {
-        heading(&mut text, Phrase::Values);
-        for one in &sheet.tables {
-            text.push_str(&table(one));
-        }
-    }
-    heading(&mut text, Phrase::Pattern);
-    if sheet.pattern.is_empty() {
-        let _ = writeln!(text, "{}\n", say(Phrase::NoPattern));
-    }
-    for known in &sheet.pattern {
-        let _ = writeln!(text, "{}", marked(&known.text));
-        if let Some(standing) = &known.standing {
-            let word = match standing.kind() {
-                "proved" => Word::Proved,
-                "checked" => Word::Checked,
-                _ => Word::Assumed,
-            };
-            let _ = writeln!(text, "\n{{\\small {}: {}}}", escaped(lang.word(word)), escaped(standing.reason()));
-        }
-        text.push('\n');
-    }
-    heading(&mut text, Phrase::Worked);
-    match &sheet.worked {
-        None => {
-            let _ = writeln!(text, "{}\n", say(Phrase::NoWorked));
-        }
-        Some(worked) => {
-            let _ = writeln!(text, "{}\n", marked(&Phrase::Lost.with(lang, &[&worked.position])));
-            text.push_str(&drawn(&worked.drawn));
-            let head = [Phrase::MoveHead, Phrase::Leaves, Phrase::Answer, Phrase::Leaves];
-            let head: Vec<String> = head.into_iter().map(say).collect();
-            let _ =
-                writeln!(text, "\\begin{{longtable}}{{*4{{>{{\\raggedright\\arraybackslash}}p{{0.21\\textwidth}}}}}}");
-            let _ = writeln!(text, "{} \\\\ \\hline", head.join(" & "));
-            for line in &worked.lines {
-                let cells: Vec<String> = line.iter().map(|cell| code(cell)).collect();
-                let _ = writeln!(text, "{} \\\\", cells.join(" & "));
-            }
-            text.push_str("\\end{longtable}\n");
-        }
-    }
-    if !sheet.exercises.is_empty() {
-        heading(&mut text, Phrase::Exercises);
-        text.push_str("\\begin{enumerate}\n");
-        for exercise in &sheet.exercises {
-            let _ = writeln!(text, "\\item {}\n\n{}", marked(&exercise.question), drawn(&exercise.drawn));
-        }
-        text.push_str("\\end{enumerate}\n\\newpage\n");
-        heading(&mut text, Phrase::Answers);
-        text.push_str("\\begin{enumerate}\n");
-        for exercise in &sheet.exercises {
-            let _ = writeln!(text, "\\item {}", marked(&exercise.answer));
-        }
-        text.push_str("\\end{enumerate}\n");
+    for block in blocks(sheet) {
+        text.push_str(&written(&block));
     }
     text.push_str("\\end{document}\n");
     text
+}
+
+fn written(block: &Block) -> String {
+    match block {
+        Block::Heading(text) => format!("\\section*{{{}}}\n", escaped(text)),
+        Block::Text(text) => format!("{}\n\n", marked(text)),
+        Block::Small(text) => format!("{{\\small {}}}\n\n", escaped(text)),
+        Block::List(sentences) => {
+            let items: String = sentences.iter().map(|sentence| format!("\\item {}\n", marked(sentence))).collect();
+            format!("\\begin{{itemize}}\n{items}\\end{{itemize}}\n")
+        }
+        Block::Numbered(number, text) => format!("\\textbf{{{number}.}} {}\n\n", marked(text)),
+        Block::File(..) => String::new(),
+        Block::Table(one) => table(one),
+        Block::Rows(head, rows) => {
+            let head: Vec<String> = head.iter().map(|name| escaped(name)).collect();
+            let mut text = "\\begin{longtable}{*4{>{\\raggedright\\arraybackslash}p{0.21\\textwidth}}}\n".to_string();
+            let _ = writeln!(text, "{} \\\\ \\hline", head.join(" & "));
+            for row in *rows {
+                let cells: Vec<String> = row.iter().map(|cell| code(cell)).collect();
+                let _ = writeln!(text, "{} \\\\", cells.join(" & "));
+            }
+            text + "\\end{longtable}\n"
+        }
+        Block::Drawn(one) => drawn(one),
+        Block::Lines(count) => "\\rule{0pt}{2em}\\hrulefill\n\n".repeat(*count),
+        Block::Apart(name, inside) => {
+            let inside: String = inside.iter().map(written).collect();
+            format!("\\newpage\n\\section*{{{}}}\n{inside}", escaped(name))
+        }
+    }
 }
 
 fn marked(text: &str) -> String {
@@ -119,9 +89,12 @@ fn table(table: &ValueTable) -> String {
         let _ = writeln!(text, "\\begin{{tabular}}{{r|{}}}", "c".repeat(part.len()));
         let head: Vec<String> = table.columns[part.clone()].iter().map(|column| escaped(column)).collect();
         let _ = writeln!(text, "{} & {} \\\\ \\hline", escaped(&table.corner), head.join(" & "));
-        for (name, entries) in &table.rows {
-            let entries = entries.get(part.clone()).unwrap_or(&[]);
-            let entries: Vec<String> = entries.iter().map(|entry| escaped(entry)).collect();
+        for (row, (name, entries)) in table.rows.iter().enumerate() {
+            let cell = |(column, entry): (usize, &String)| match table.asked == Some((row, start + column)) {
+                true => format!("\\textbf{{{}}}", escaped(entry)),
+                false => escaped(entry),
+            };
+            let entries: Vec<String> = entries.get(part.clone()).unwrap_or(&[]).iter().enumerate().map(cell).collect();
             let _ = writeln!(text, "{} & {} \\\\", escaped(name), entries.join(" & "));
         }
         text.push_str("\\end{tabular}\n\n");

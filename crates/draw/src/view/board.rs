@@ -1,8 +1,11 @@
-//! Boards as scenes.
+//! Boards as scenes; `placed` paints places that lie anywhere.
 //!
 //! Invariant: no text is wider than the cell, counter or disc it stands in; cells grow instead.
 
-use crate::board::{Background, Board, BoardLook, Cell, Grid, Heap, Links, Mark};
+mod placed;
+
+use crate::board::{Background, Board, BoardLook, Cell, Grid, Heap, Links, Mark, Says};
+use crate::lang::Word;
 use crate::layout::{self, Boxes};
 use crate::scene::{Anchor, Group, Item, Pen, Point, Role, Segment, Text, arrow_head, line};
 use crate::style::{Shade, Style};
@@ -30,6 +33,7 @@ pub fn items(board: &Board, style: &Style, scale: Scale) -> (Vec<Item>, Point) {
         BoardLook::Heaps(heaps) => painter.heaps(heaps),
         BoardLook::Digraph(links) => painter.digraph(links),
         BoardLook::Polygon(links) => painter.polygon(links),
+        BoardLook::Placed(placed) => painter.placed(placed),
     }
 }
 
@@ -128,9 +132,28 @@ impl Painter<'_> {
                 items.push(group(at, cell.mark.as_ref(), parts));
             }
         }
+        for (cells, mark) in &grid.dominoes {
+            let middle =
+                |(row, column): (usize, usize)| (left + (column as f64 + 0.5) * side, top + (row as f64 + 0.5) * side);
+            let (a, b) = (middle(cells[0]), middle(cells[1]));
+            items.push(self.domino(mark, ((a.0 + b.0) / 2.0, (a.1 + b.1) / 2.0), a.1 == b.1, side));
+        }
         let columns = grid.rows.iter().map(Vec::len).max().unwrap_or(0).max(grid.column_names.len());
         let rows = grid.rows.len().max(grid.row_names.len());
         (items, (left + columns as f64 * side + 1.0, top + rows as f64 * side + 1.0))
+    }
+
+    /// A domino on the line between two cells of a side, lying or upright, with what its move leads to.
+    fn domino(&self, mark: &Mark, at: Point, lies: bool, side: f64) -> Item {
+        let wide = text::width(&mark.text, self.mark_size(), Weight::Bold) + 6.0;
+        let (long, short) = (0.72 * side, (0.36 * side).max(self.mark_size() + 4.0));
+        let size = if lies { (long.max(wide), short) } else { (short.max(wide), long) };
+        let (fill, ink) = self.colours(mark.shade);
+        let pen = Pen::line(self.style.theme.ink(), self.by_scale(1.2, 0.6)).filled(fill);
+        let corner = (-size.0 / 2.0, -size.1 / 2.0);
+        let rect = Item::Rect { at: corner, size, radius: 0.12 * side, pen };
+        let text = Text::centred((0.0, 0.0), self.mark_size(), ink, &mark.text).bold();
+        group(at, Some(mark), vec![rect, text.into()])
     }
 
     fn heaps(&self, heaps: &[Heap]) -> (Vec<Item>, Point) {
@@ -327,6 +350,18 @@ fn on_circle(point: Point, centre: Point, radius: f64) -> Point {
         return (centre.0 + dx.signum() * (radius * radius - dy * dy).max(0.0).sqrt(), centre.1 + dy);
     }
     (point.0, centre.1 + dy.signum() * (radius * radius - dx * dx).max(0.0).sqrt())
+}
+
+/// What the texts of a board's marks are, in words; nothing where there are none.
+pub fn says(board: &Board, style: &Style) -> Option<String> {
+    let word = match board.says {
+        Says::Nothing => return None,
+        Says::Grundy => Word::GrundyMarks,
+        Says::Margin => Word::MarginMarks,
+        Says::Value => Word::ValueMarks,
+        Says::Outcome => Word::OutcomeMarks,
+    };
+    (!board.marks().is_empty()).then(|| style.lang.word(word).to_string())
 }
 
 /// What the colours of a board's marks mean.

@@ -7,20 +7,25 @@
 //! asked for, or where there are too many positions for values.
 
 mod form;
+mod placed;
 
 use super::lookup::{self, Lookup, Modest, Step};
 use super::{PictureAnswer, PictureFacts};
+use crate::board::{MovePlaces, PlayLook, play_board};
 use crate::budget::Budget;
 use crate::engine::Engine;
 use crate::problem::Problem;
+use crate::question::Question;
 use crate::strategy::{self, StrategyAnswer};
 use crate::subject::Subject;
 use crate::text::Text;
 use form::{form, grid, numbered, pair, pictured, token};
 pub use form::{named_edges, numbers};
 use grundy_answer::{Message, Piece, Standing, message};
-use grundy_draw::{Background, Board, BoardLook, Cell, Entry, Grid, Heap, Links, Mark, MatrixTable, Picture, Shade};
-use grundy_run::{Component, Position, Stored, Value, is_one};
+use grundy_draw::{
+    Background, Board, BoardLook, Cell, Entry, Grid, Heap, Links, Mark, MatrixTable, Picture, Says, Shade,
+};
+use grundy_run::{Component, Position, Side, Stored, Value, is_one};
 use grundy_solve::{Evaluation, Wdl};
 use grundy_value::Arena;
 
@@ -57,14 +62,18 @@ pub fn board_picture(
         let value = lookup.value(&step.to)?.filter(|value| value.chars().count() <= SHORT_VALUE);
         moves.push(Marked {
             mark: mark(position, &step, worth.as_ref(), value),
+            pointed: worth.as_ref().is_some_and(|worth| worth.margin.is_some()),
             won: worth.is_some_and(|w| w.result == Wdl::Win),
             step,
         });
     }
     let standing = lookup.standing();
-    let title = title.map_or_else(|| position.to_string(), str::to_string);
-    let placed = pins(position, &moves).or_else(|| form(position).map(|form| place(form, position, &moves)));
-    let placed = placed.filter(|(_, marked)| 2 * marked >= moves.len());
+    let title = title.map_or_else(|| in_words(&asked, mover), str::to_string);
+    let placed = pins(position, &moves)
+        .or_else(|| placed::placed(&asked, mover, &moves))
+        .or_else(|| form(position).map(|form| laid(form, &asked, mover, &moves)));
+    let enough = |(_, marked): &(BoardLook, usize)| 2 * marked >= moves.len();
+    let placed = placed.filter(enough).or_else(|| placed::tokens(&asked, mover, &moves).filter(enough));
     let (count, marked) = (moves.len(), placed.as_ref().map_or(0, |(_, marked)| *marked));
     let shown = match placed {
         Some(_) => message!("{} moves, {} of them on the board", count, marked),
@@ -79,7 +88,7 @@ pub fn board_picture(
     let picture = match placed {
         Some((form, _)) => {
             let title = if marked < count { format!("{title}: {marked} of {count} moves") } else { title };
-            Picture::Board(Board { title, standing: Some(standing), form })
+            Picture::Board(Board { title, standing: Some(standing), says: says(&moves), form })
         }
         None => Picture::Matrix(MatrixTable { title, standing: Some(standing), ..table(position, &moves) }),
     };
@@ -105,9 +114,69 @@ fn drawn_pairs(seen: &StrategyAnswer, mut picture: Picture, title: Option<&str>)
 /// A position of one pictured component as a grid without marks; `None` where it has no picture.
 pub fn plain_board(position: &Position) -> Option<Board> {
     let [part] = &position.parts[..] else { return None };
+    let places = play_board(position).parts.into_iter().next().and_then(|board| placed::plain(&board));
     let state = part.game.unpack(&part.packed);
-    let (_, rows) = pictured(&part.game, &state.fields)?;
-    Some(Board { form: BoardLook::Grid(grid(&part.game, &state.fields, rows)), ..Board::default() })
+    let rows = || pictured(&part.game, &state.fields).map(|(_, rows)| rows);
+    let form = places.or_else(|| rows().map(|rows| BoardLook::Grid(grid(&part.game, &state.fields, rows))))?;
+    Some(Board { form, ..Board::default() })
+}
+
+/// What a picture is of: the game, its sizes and, where it matters, whose turn it is; positions that are not drawn as text.
+fn in_words(asked: &Question, mover: Side) -> String {
+    let text = asked.position.to_string();
+    let [part] = &asked.position.parts[..] else { return text };
+    let is_number = |value: &Value| matches!(value, Value::Int(_));
+    let sizes: Vec<String> = part
+        .game
+        .params
+        .iter()
+        .zip(&part.game.rules.params)
+        .filter(|(value, _)| is_number(value))
+        .map(|(value, param)| format!("{} = {}", param.name, part.game.value_text(value, None)))
+        .collect();
+    // A board is drawn; numbers are what the position is.
+    let look = play_board(&asked.position).parts.into_iter().next().map(|board| board.look);
+    if matches!(look, Some(PlayLook::Heaps | PlayLook::Pins | PlayLook::Fields)) {
+        return text;
+    }
+    let mut title = [vec![spaced_name(&part.game.rules.name)], sizes].concat().join(", ");
+    if !asked.is_impartial() {
+        title.push_str(&format!("; {} to move", asked.players()[mover as usize]));
+    }
+    title
+}
+
+/// `DotsAndBoxes` as `Dots and boxes`.
+fn spaced_name(name: &str) -> String {
+    let mut spaced = String::new();
+    let signs: Vec<char> = name.chars().collect();
+    let is_small = |number: usize| signs.get(number).is_some_and(|sign| sign.is_lowercase());
+    for (number, &sign) in signs.iter().enumerate() {
+        let begins = number > 0 && sign.is_uppercase() && (is_small(number - 1) || is_small(number + 1));
+        if begins {
+            spaced.push(' ');
+        }
+        // A word of one letter keeps it large.
+        match begins && is_small(number + 1) {
+            true => spaced.extend(sign.to_lowercase()),
+            false => spaced.push(sign),
+        }
+    }
+    spaced
+}
+
+/// What the marks of moves say.
+fn says(moves: &[Marked]) -> Says {
+    let is_number = |one: &Marked| one.mark.shade.number().is_some();
+    let text = |one: &Marked| one.mark.text.trim_start_matches(['+', '-']).parse::<u64>().is_ok();
+    let letter = |one: &Marked| matches!(one.mark.text.as_str(), "W" | "D" | "L" | "?");
+    match moves {
+        [] => Says::Nothing,
+        moves if moves.iter().all(letter) => Says::Outcome,
+        moves if moves.iter().any(is_number) => Says::Grundy,
+        moves if moves.iter().all(|one| one.pointed && text(one)) => Says::Margin,
+        _ => Says::Value,
+    }
 }
 
 /// A move and what it is worth.
@@ -115,6 +184,8 @@ struct Marked {
     step: Step,
     mark: Mark,
     won: bool,
+    /// Whether the game is one of points.
+    pointed: bool,
 }
 
 /// A canonical value of more characters does not fit a cell: the mark then says who wins.
@@ -136,7 +207,15 @@ fn mark(position: &Position, step: &Step, worth: Option<&Evaluation>, value: Opt
 }
 
 /// The form with as many moves marked as have a place on it, and how many those are.
-fn place(mut form: BoardLook, position: &Position, moves: &[Marked]) -> (BoardLook, usize) {
+fn laid(mut form: BoardLook, asked: &Question, mover: Side, moves: &[Marked]) -> (BoardLook, usize) {
+    let (position, places) = (&asked.position, MovePlaces::new(asked, mover));
+    if let BoardLook::Grid(grid) = &mut form
+        && position.parts.len() == 1
+        && let Some(dominoes) = moves.iter().map(|one| placed::domino(&places, grid, one)).collect::<Option<Vec<_>>>()
+    {
+        grid.dominoes = dominoes;
+        return (form, moves.len());
+    }
     let mut marked = 0;
     // Won moves first, so that they colour a cell that several moves share.
     let mut order: Vec<&Marked> = moves.iter().collect();
@@ -146,6 +225,7 @@ fn place(mut form: BoardLook, position: &Position, moves: &[Marked]) -> (BoardLo
             BoardLook::Grid(grid) => on_grid(grid, &position.parts[0], one),
             BoardLook::Heaps(heaps) => on_heaps(heaps, position, one),
             BoardLook::Digraph(links) | BoardLook::Polygon(links) => on_links(links, &position.parts[0], one),
+            BoardLook::Placed(_) => None,
         };
         marked += usize::from(done.is_some());
     }
@@ -189,7 +269,7 @@ fn pins(position: &Position, moves: &[Marked]) -> Option<(BoardLook, usize)> {
     }
     let row_names = std::iter::once(String::new()).chain(kinds.iter().map(|kind| format!("−{kind}"))).collect();
     let column_names = (0..count).map(|pin| pin.to_string()).collect();
-    Some((BoardLook::Grid(Grid { rows, row_names, column_names }), marked))
+    Some((BoardLook::Grid(Grid { rows, row_names, column_names, ..Grid::default() }), marked))
 }
 
 /// Adds a mark to one that is there: the texts are listed, the first colour stays.

@@ -26,6 +26,11 @@ impl Question {
         }
     }
 
+    /// What the players' stones look like, where the first board shows players.
+    pub fn stones(&self) -> Option<[char; 2]> {
+        self.position.parts.first().and_then(stones).map(|(_, stones)| stones)
+    }
+
     /// Who is about to move: the player that is named; else, where every move of this position adds one stone of its player, the one with fewer
     /// stones; else Left.
     pub fn mover(&self, named: Option<&str>) -> Result<Mover, Problem> {

@@ -5,38 +5,49 @@
 
 use crate::words::solve::{class_letter, grundy_text};
 use grundy_answer::Watch;
-use grundy_draw::{Drawn, Exercise, Lang, Phrase, ValueTable, Worked};
+use grundy_draw::{Drawn, Lang, Phrase, ValueTable, Worked};
 use grundy_prove::Subject;
 use grundy_run::{Component, Game, Position, Shape, Side, State, Stored, Stuck, Turn, Universe, Value};
-use grundy_solve::{Answer, Question, Winner, solve};
+use grundy_solve::{Answer, Grundy, Question, Winner, solve};
 use std::sync::Arc;
 
 /// One number goes up to this, two up to the other.
 const ONE: i64 = 24;
 const TWO: i64 = 9;
 
-/// Plays looked at, and exercises asked.
+/// A table goes no farther for the position that was asked for.
+const FARTHEST: i64 = 60;
+
+/// Plays looked at.
 const PLAYS: usize = 12;
-const ASKED: usize = 6;
 
 /// Moves of a position that is worked through.
 const FEWEST: usize = 3;
 const MOST: usize = 10;
 
-struct Solved {
-    position: Position,
-    mover: Side,
-    answer: Answer,
-    moves: usize,
+/// A position with its answer.
+pub struct Solved {
+    /// The position.
+    pub position: Position,
+    /// Who is to move.
+    pub mover: Side,
+    /// Who wins, and how.
+    pub answer: Answer,
+    /// How many moves there are.
+    pub moves: usize,
 }
 
 /// Solved positions.
 pub struct Pool {
-    all: Vec<Solved>,
+    /// The positions.
+    pub all: Vec<Solved>,
     worked: Option<(usize, Vec<[String; 4]>)>,
-    asked: Vec<usize>,
-    /// Whether it matters who is to move.
-    named: Option<[String; 2]>,
+    /// The players' names, where it matters who is to move.
+    pub named: Option<[String; 2]>,
+    /// Whether sums are decided by Grundy values.
+    pub impartial: bool,
+    /// The numbers of the position that was asked for, where it consists of one or two.
+    asked: Vec<i64>,
 }
 
 impl Pool {
@@ -44,11 +55,12 @@ impl Pool {
     pub fn new(subject: &Subject, start: Option<&Position>, watch: &dyn Watch) -> Pool {
         let mut all = Vec::new();
         let places = places(subject);
+        let mut numbers = Vec::new();
         if let Some((game, places)) = &places {
-            let last = if places.len() == 1 { ONE } else { TWO };
-            let second = if places.len() == 1 { 0 } else { last };
-            for a in 0..=last {
-                for b in 0..=second {
+            numbers = start.map(|start| numbers_of(start, places)).unwrap_or_default();
+            let ends = ends(&numbers, places.len());
+            for a in 0..=ends[0] {
+                for b in 0..=ends[1] {
                     let Some(position) = at(game, places, &[a, b]) else { continue };
                     all.extend(solved(position, Side::Left, watch));
                 }
@@ -59,11 +71,13 @@ impl Pool {
             }
         }
         let rules = subject.rules();
-        let mover_free = grundy_rule::Facts::of(rules).mover_free.is_proved();
+        let facts = grundy_rule::Facts::of(rules);
+        let mover_free = facts.mover_free.is_proved();
+        let impartial =
+            facts.impartial.is_proved() && grundy_rule::Convention::of(rules) == grundy_rule::Convention::Normal;
         let mut pool =
-            Pool { all, worked: None, asked: Vec::new(), named: (!mover_free).then(|| rules.players.clone()) };
+            Pool { all, worked: None, named: (!mover_free).then(|| rules.players.clone()), impartial, asked: numbers };
         pool.choose_worked(watch);
-        pool.choose_asked();
         pool
     }
 
@@ -103,28 +117,6 @@ impl Pool {
         best.map(|(_, position)| position)
     }
 
-    /// Positions with one or two winning moves, and lost ones between them.
-    fn choose_asked(&mut self) {
-        let worked = self.worked.as_ref().map(|(number, _)| *number);
-        let other = |number: &usize| Some(*number) != worked && self.all[*number].moves >= 2;
-        let won = |number: &usize| {
-            let answer = &self.all[*number].answer;
-            (1..=2).contains(&answer.winning_move_count) && !loses(answer, self.all[*number].mover)
-        };
-        let lost = |number: &usize| loses(&self.all[*number].answer, self.all[*number].mover);
-        let spread = |numbers: Vec<usize>, many: usize| -> Vec<usize> {
-            let step = (numbers.len() / many.max(1)).max(1);
-            numbers.into_iter().rev().step_by(step).take(many).collect()
-        };
-        let won = spread((0..self.all.len()).filter(other).filter(won).collect(), ASKED - 2);
-        let lost = spread((0..self.all.len()).filter(other).filter(lost).collect(), ASKED - won.len());
-        self.asked = won.into_iter().chain(lost).take(ASKED).collect();
-        let rest = (0..self.all.len()).filter(other).filter(|number| !self.asked.contains(number)).collect();
-        let more = spread(rest, ASKED - self.asked.len());
-        self.asked.extend(more.into_iter().take(ASKED - self.asked.len()));
-        self.asked.sort_unstable();
-    }
-
     /// The position that is worked through.
     pub fn worked_position(&self) -> Option<&Position> {
         self.worked.as_ref().map(|(number, _)| &self.all[*number].position)
@@ -135,35 +127,6 @@ impl Pool {
         let (number, lines) = self.worked.as_ref()?;
         let position = self.all[*number].position.to_string();
         Some(Worked { position, drawn: Drawn::default(), lines: lines.clone() })
-    }
-
-    /// The positions asked about.
-    pub fn asked(&self) -> impl Iterator<Item = &Position> {
-        self.asked.iter().map(|&number| &self.all[number].position)
-    }
-
-    /// Questions and answers, without pictures.
-    pub fn exercises(&self, lang: Lang) -> Vec<Exercise> {
-        let one = |&number: &usize| {
-            let Solved { position, mover, answer, .. } = &self.all[number];
-            let text = position.to_string();
-            let question = match &self.named {
-                Some(names) => Phrase::AskOf.with(lang, &[&text, &names[*mover as usize]]),
-                None => Phrase::Ask.with(lang, &[&text]),
-            };
-            let moves: Vec<&str> = answer.winning_moves.iter().take(3).map(|one| one.text.as_str()).collect();
-            let mut said = match answer.winner {
-                Some(Winner::Draw) => Phrase::Draw.text(lang).to_string(),
-                _ if loses(answer, *mover) => Phrase::Loses.text(lang).to_string(),
-                _ => Phrase::Wins.with(lang, &[&moves.join("`, `")]),
-            };
-            if let Some(grundy) = &answer.grundy {
-                said.push(' ');
-                said.push_str(&Phrase::Grundy.with(lang, &[&grundy_text(grundy)]));
-            }
-            Exercise { position: text, drawn: Drawn::default(), question, answer: said }
-        };
-        self.asked.iter().map(one).collect()
     }
 
     /// Values over the numbers of a position, or over the sizes of the start position.
@@ -179,8 +142,10 @@ impl Pool {
                 known.map_or("?".to_string(), |one| short(&one.answer))
             };
             let caption = self.caption(lang);
+            let ends = ends(&self.asked, places.len());
+            let asked = |numbers: &[i64]| self.asked == numbers;
             return match &places[..] {
-                [only] => (0..=ONE)
+                [only] => (0..=ends[0])
                     .collect::<Vec<i64>>()
                     .chunks(13)
                     .map(|part| ValueTable {
@@ -188,13 +153,20 @@ impl Pool {
                         corner: name(only),
                         columns: part.iter().map(i64::to_string).collect(),
                         rows: vec![(String::new(), part.iter().map(|&n| entry(&[n, 0])).collect())],
+                        asked: part.iter().position(|&n| asked(&[n])).map(|column| (0, column)),
                     })
                     .collect(),
                 [a, b] => vec![ValueTable {
                     caption,
                     corner: format!("{} \\ {}", name(a), name(b)),
-                    columns: (0..=TWO).map(|n| n.to_string()).collect(),
-                    rows: (0..=TWO).map(|a| (a.to_string(), (0..=TWO).map(|b| entry(&[a, b])).collect())).collect(),
+                    columns: (0..=ends[1]).map(|n| n.to_string()).collect(),
+                    rows: (0..=ends[0])
+                        .map(|a| (a.to_string(), (0..=ends[1]).map(|b| entry(&[a, b])).collect()))
+                        .collect(),
+                    asked: match self.asked[..] {
+                        [a, b] if a <= ends[0] && b <= ends[1] => Some((a as usize, b as usize)),
+                        _ => None,
+                    },
                 }],
                 _ => Vec::new(),
             };
@@ -220,32 +192,82 @@ fn sizes(subject: &Subject, watch: &dyn Watch) -> Option<ValueTable> {
         Some(short(&answer))
     };
     let said = |entry: Option<String>| entry.unwrap_or_else(|| "?".to_string());
+    // The instance that was asked for is in its table.
+    let own = |param: usize| match subject.params[param] {
+        Value::Int(own) => own.clamp(1, MOST_SIZE),
+        _ => 1,
+    };
     match params[..] {
         [only] => {
-            let entries: Vec<String> = (1..=6).map(|n| said(value(&[(only, n)]))).collect();
+            let last = own(only).max(6);
+            let entries: Vec<String> = (1..=last).map(|n| said(value(&[(only, n)]))).collect();
             Some(ValueTable {
-                caption: String::new(),
                 corner: rules.params[only].name.clone(),
-                columns: (1..=6).map(|n| n.to_string()).collect(),
+                columns: (1..=last).map(|n| n.to_string()).collect(),
                 rows: vec![(String::new(), entries)],
+                asked: Some((0, own(only) as usize - 1)),
+                ..ValueTable::default()
             })
         }
-        [a, b] => Some(ValueTable {
-            caption: String::new(),
-            corner: format!("{} \\ {}", rules.params[a].name, rules.params[b].name),
-            columns: (1..=5).map(|n| n.to_string()).collect(),
-            rows: (1..=5).map(|m| (m.to_string(), (1..=5).map(|n| said(value(&[(a, m), (b, n)]))).collect())).collect(),
-        }),
+        [a, b] => {
+            let (down, across) = (own(a).max(5), own(b).max(5));
+            let row = |m: i64| (m.to_string(), (1..=across).map(|n| said(value(&[(a, m), (b, n)]))).collect());
+            Some(ValueTable {
+                corner: format!("{} \\ {}", rules.params[a].name, rules.params[b].name),
+                columns: (1..=across).map(|n| n.to_string()).collect(),
+                rows: (1..=down).map(row).collect(),
+                asked: Some((own(a) as usize - 1, own(b) as usize - 1)),
+                ..ValueTable::default()
+            })
+        }
         _ => None,
     }
     .filter(|table| table.rows.iter().any(|(_, entries)| entries.iter().any(|entry| entry != "?")))
+}
+
+/// The largest size of a table.
+const MOST_SIZE: i64 = 12;
+
+/// How far the one or two numbers of a table go: as far as the position that was asked for, within limits.
+fn ends(asked: &[i64], places: usize) -> [i64; 2] {
+    let to = |number: usize, usual: i64, most: i64| asked.get(number).map_or(usual, |&own| own.clamp(usual, most));
+    if places == 1 { [to(0, ONE, FARTHEST), 0] } else { [to(0, TWO, 2 * TWO), to(1, TWO, 2 * TWO)] }
+}
+
+/// The numbers of a position of one component.
+fn numbers_of(position: &Position, places: &Places) -> Vec<i64> {
+    let [part] = &position.parts[..] else { return Vec::new() };
+    let state = part.game.unpack(&part.packed);
+    let number = |&(field, rank): &(usize, Option<usize>)| match (state.fields.get(field)?, rank) {
+        (Stored::One(Value::Int(number)), None) => Some(*number),
+        (Stored::Array(values), Some(rank)) => match values.get(rank)? {
+            Value::Int(number) => Some(*number),
+            _ => None,
+        },
+        _ => None,
+    };
+    places.iter().map(number).collect::<Option<Vec<i64>>>().unwrap_or_default()
+}
+
+/// The Grundy values of the positions that the moves of a position of one component lead to, in the order of the rules.
+pub fn option_values(position: &Position, watch: &dyn Watch) -> Option<Vec<u64>> {
+    let [part] = &position.parts[..] else { return None };
+    let mut values = Vec::new();
+    for (_, to) in part.game.moves(&part.packed, Side::Left).ok()? {
+        let answer = solve(&Position { parts: to.parts }, Question::default(), watch).ok()?;
+        match answer.grundy {
+            Some(Grundy::Finite(value)) => values.push(value),
+            _ => return None,
+        }
+    }
+    Some(values)
 }
 
 /// The places of one or two numbers that make up a position.
 type Places = Vec<(usize, Option<usize>)>;
 
 fn places(subject: &Subject) -> Option<(Arc<Game>, Places)> {
-    let bounds = vec![ONE.max(TWO); subject.rules().fields.len()];
+    let bounds = vec![FARTHEST; subject.rules().fields.len()];
     let game = subject.world.game(subject.key, subject.params.clone(), bounds).ok()?;
     let mut places = Vec::new();
     for (field, shape) in game.shapes.iter().enumerate() {
@@ -345,7 +367,7 @@ fn refuted(position: &Position, mover: Side, watch: &dyn Watch) -> Option<Vec<[S
 }
 
 /// Whether the player to move loses.
-fn loses(answer: &Answer, mover: Side) -> bool {
+pub fn loses(answer: &Answer, mover: Side) -> bool {
     match answer.winner {
         Some(Winner::Second) => true,
         Some(Winner::Player(side)) => side != mover,

@@ -1,15 +1,29 @@
 //! Rules in words: what a position is, what a move chooses, asks and does, how the game ends; formulas stay as written.
 
 use grundy_draw::{Lang, Phrase};
-use grundy_rule::syntax::Mover;
-use grundy_rule::{Convention, Declared, Rules, Source, Span};
+use grundy_rule::syntax::{AssignOp, Mover};
+use grundy_rule::{Convention, Declared, Domain, Expr, Rules, Source, Span, Stmt, StmtKind, Type};
 use grundy_run::Value;
 
+/// Whether what a file says of its source and of what is known is told: not to those who are to find it out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Remarks {
+    /// All of it.
+    All,
+    /// Only the rules.
+    Rules,
+}
+
 /// The rules, a sentence each.
-pub fn rules(rules: &Rules, params: &[Value], text: &str, lang: Lang) -> Vec<String> {
+pub fn rules(rules: &Rules, params: &[Value], (text, remarks): (&str, Remarks), lang: Lang) -> Vec<String> {
     let mut sentences = Vec::new();
     if lang == Lang::English {
-        let told = text.lines().take_while(|line| line.starts_with('#'));
+        let is_told = |line: &&str| {
+            let told = line.trim_start_matches('#').trim();
+            line.starts_with('#')
+                && (remarks == Remarks::All || !told.starts_with("Source:") && !told.starts_with("Known:"))
+        };
+        let told = text.lines().take_while(is_told);
         sentences.extend(told.map(|line| line.trim_start_matches('#').trim().replace('`', "'")));
     }
     let fixed = |(param, value): (&Declared, &Value)| {
@@ -21,7 +35,7 @@ pub fn rules(rules: &Rules, params: &[Value], text: &str, lang: Lang) -> Vec<Str
     }
     for (number, field) in rules.fields.iter().enumerate() {
         let said = declaration(text, field, rules.fields.get(number + 1));
-        sentences.push(Phrase::Field.with(lang, &[&said]));
+        sentences.push(field_said(rules, field, text, lang).unwrap_or_else(|| Phrase::Field.with(lang, &[&said])));
     }
     for of in &rules.moves {
         let mut said = vec![Phrase::Move.with(lang, &[&of.name])];
@@ -40,9 +54,9 @@ pub fn rules(rules: &Rules, params: &[Value], text: &str, lang: Lang) -> Vec<Str
         if let Some(guard) = of.guard.as_ref().and_then(|guard| quoted(text, guard.span)) {
             said.push(Phrase::Allowed.with(lang, &[&guard]));
         }
-        let body: Vec<String> = of.body.iter().filter_map(|stmt| quoted(text, stmt.span)).collect();
-        said.push(Phrase::Effect.with(lang, &[&body.join("; ")]));
-        sentences.push(said.join(" "));
+        let body: Vec<String> = of.body.iter().filter_map(|stmt| effect(rules, stmt, text, lang)).collect();
+        let (between, end) = if lang == Lang::Chinese { ("；", "。") } else { ("; ", ".") };
+        sentences.push(format!("{} {}{end}", said.join(" "), body.join(between)));
     }
     match Convention::of(rules) {
         Convention::Normal => sentences.push(Phrase::StuckLoses.text(lang).to_string()),
@@ -53,6 +67,69 @@ pub fn rules(rules: &Rules, params: &[Value], text: &str, lang: Lang) -> Vec<Str
         }
     }
     sentences
+}
+
+/// What a field holds, in a sentence; `None` where its domain has none.
+fn field_said(rules: &Rules, field: &Declared, text: &str, lang: Lang) -> Option<String> {
+    let set = |expr: &Expr| quoted(text, expr.span);
+    let is_player = |domain: &Domain| matches!(domain.ty(), Type::Player);
+    Some(match &field.domain {
+        Domain::Nat => Phrase::FieldNumber.with(lang, &[&field.name]),
+        Domain::Of(of) => Phrase::FieldIn.with(lang, &[&field.name, &set(of)?]),
+        Domain::SetOf(inner) => match &**inner {
+            Domain::Of(of) => Phrase::FieldSet.with(lang, &[&field.name, &set(of)?]),
+            _ => return None,
+        },
+        Domain::Array { element, index } => match &**element {
+            Domain::Optional(inner) if is_player(inner) => {
+                let [left, right] = &rules.players;
+                Phrase::FieldStones.with(lang, &[&field.name, &set(index)?, left, right])
+            }
+            Domain::Nat if is_count(rules, &set(index)?) => {
+                Phrase::FieldNumbers.with(lang, &[&set(index)?, &field.name])
+            }
+            _ => Phrase::FieldArray.with(lang, &[&field.name, &set(index)?]),
+        },
+        _ => return None,
+    })
+}
+
+/// Whether the text of an index set is how many there are: a number, or a parameter that is one.
+fn is_count(rules: &Rules, index: &str) -> bool {
+    let number = |param: &Declared| param.name == index && matches!(param.domain.ty(), Type::Int);
+    index.parse::<u64>().is_ok() || rules.params.iter().any(number)
+}
+
+/// What a statement does, in words; its formulas as they are written.
+fn effect(rules: &Rules, stmt: &Stmt, text: &str, lang: Lang) -> Option<String> {
+    let code = |span: Span| quoted(text, span);
+    let body = |stmts: &[Stmt]| {
+        let said: Vec<String> = stmts.iter().filter_map(|stmt| effect(rules, stmt, text, lang)).collect();
+        said.join(if lang == Lang::Chinese { "，" } else { ", " })
+    };
+    Some(match &stmt.kind {
+        StmtKind::Assign(place, op, value) => {
+            let is_set = place.index.is_none() && matches!(rules.fields[place.field].domain, Domain::SetOf(_));
+            let phrase = match (op, is_set) {
+                (AssignOp::Set, _) => Phrase::Becomes,
+                (AssignOp::Add, false) => Phrase::Grows,
+                (AssignOp::Sub, false) => Phrase::Falls,
+                (AssignOp::Add, true) => Phrase::Join,
+                (AssignOp::Sub, true) => Phrase::Leave,
+            };
+            phrase.with(lang, &[&code(place.span)?, &code(value.span)?])
+        }
+        StmtKind::Swap(one, other) => Phrase::Swaps.with(lang, &[&code(one.span)?, &code(other.span)?]),
+        StmtKind::Let(_, name, value) => {
+            Phrase::Let.with(lang, &[name, &code(value.span)?]).trim_end_matches([';', '；']).to_string()
+        }
+        StmtKind::If(when, then, _) => Phrase::IfThen.with(lang, &[&code(when.span)?, &body(then)]),
+        StmtKind::For(_, name, set, inside) => Phrase::ForEach.with(lang, &[name, &code(set.span)?, &body(inside)]),
+        StmtKind::Gain(points) => Phrase::Gains.with(lang, &[&code(points.span)?]),
+        StmtKind::Again => Phrase::Again.text(lang).to_string(),
+        StmtKind::Become(to) => Phrase::Turns.with(lang, &[&code(to.span)?]),
+        StmtKind::Pass => Phrase::Passes.text(lang).to_string(),
+    })
 }
 
 /// A field as it is declared, without its default and its picture.

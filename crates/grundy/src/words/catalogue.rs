@@ -546,7 +546,29 @@ fn row(english: &str) -> Option<(&'static str, &'static str)> {
         // Play.
         "{} to move> " => ("{} 차례> ", "輪到 {}> "),
         "{} plays {}" => ("{}: {}", "{} 走 {}"),
-        "hint: {}) {}: {}" => ("힌트: {}) {}: {}", "提示：{}) {}：{}"),
+        "{} plays {}, a guess: {}" => ("{}: {}, 추측임: {}", "{} 走 {}，只是猜測：{}"),
+        "hint: {}: {}" => ("힌트: {}: {}", "提示：{}：{}"),
+        "hint, a guess: {}: {}" => ("힌트(추측): {}: {}", "提示（猜測）：{}：{}"),
+        "two players: {} and {}; {} begins" => ("두 사람: {}와(과) {}; {} 먼저", "兩人對弈：{} 與 {}；{} 先走"),
+        "the program plays {} and {}; {} begins" => {
+            ("프로그램이 {}와(과) {}을(를) 모두 둔다; {} 먼저", "程式走 {} 與 {}；{} 先走")
+        }
+        "you are {} and begin; the program is {}" => {
+            ("당신은 {}이고 먼저 둔다; 프로그램은 {}", "你是 {}，先走；程式是 {}")
+        }
+        "you are {}; the program is {} and begins" => {
+            ("당신은 {}; 프로그램은 {}이고 먼저 둔다", "你是 {}；程式是 {}，先走")
+        }
+        "write a move, or help" => ("수를 쓰거나 help를 쓴다", "請寫著法，或 help"),
+        "moves: " => ("둘 수 있는 수: ", "著法："),
+        "{} moves; `moves` lists them" => ("수 {}개; `moves`로 볼 수 있다", "共 {} 種著法；`moves` 會列出"),
+        "`{}` is one of {} moves: {}" => ("`{}`에 맞는 수가 {}개: {}", "`{}` 可指 {} 種著法：{}"),
+        "{} can win from here" => ("여기서 {}이(가) 이길 수 있다", "{} 在此可勝"),
+        "{} can keep the draw" => ("{}이(가) 무승부를 지킬 수 있다", "{} 可保持平手"),
+        "{} loses against best play" => ("상대가 최선으로 두면 {}이(가) 진다", "對方走最佳著法時 {} 敗"),
+        "too much work to say who wins here; `hint` makes a guess" => {
+            ("누가 이기는지 알기에는 계산이 너무 많다; `hint`가 추측한다", "計算量太大，無法斷定勝負；`hint` 會猜測")
+        }
         "there is nothing to take back" => ("무를 수가 없다", "沒有可悔的棋"),
         "saved to {}; go on with: grundy play --replay {}" => {
             ("{}에 저장함; 이어서 두기: grundy play --replay {}", "已存至 {}；繼續：grundy play --replay {}")
@@ -554,26 +576,26 @@ fn row(english: &str) -> Option<(&'static str, &'static str)> {
         "`{}` is no strength: write perfect, 3 or mcts:1000" => {
             ("`{}`은(는) 세기가 아니다: perfect, 3, mcts:1000처럼 쓴다", "`{}` 不是強度：請寫 perfect、3 或 mcts:1000")
         }
-        "a number or a move   plays it              hint           what the program would play
-undo                 takes your move back  moves          all moves with their numbers
+        "a move               plays it: b3, a1-b1, 0,1, 3, B2, a column, take(3), or #3 of `moves`
+moves                all moves             hint           what the program would play
+eval                 what moves are worth  undo           takes your move back
 board                shows the position    strength WORD  perfect, 3, mcts:1000
 save FILE            writes the game       quit           leaves" => (
-            "번호나 수            그 수를 둔다          hint           프로그램이 둘 수
-undo                 무른다                moves          모든 수와 번호
+            "수                   그 수를 둔다: b3, a1-b1, 0,1, 3, B2, 열, take(3), `moves`의 #3
+moves                모든 수               hint           프로그램이 둘 수
+eval                 수마다의 값어치       undo           무른다
 board                국면을 보여 준다      strength WORD  perfect, 3, mcts:1000
 save FILE            게임을 저장한다       quit           나간다",
-            "編號或著法           走這一步              hint           程式會走的一步
-undo                 悔棋                  moves          所有著法與編號
+            "著法                 走這一步：b3、a1-b1、0,1、3、B2、一欄、take(3)，或 `moves` 的 #3
+moves                所有著法              hint           程式會走的一步
+eval                 每一步值多少          undo           悔棋
 board                顯示局面              strength WORD  perfect, 3, mcts:1000
 save FILE            存檔                  quit           離開",
         ),
-        "`{}` is no move here: write a number from 1 to {}, or help" => (
-            "`{}`은(는) 여기서 둘 수 없다: 1부터 {}까지의 번호나 help를 쓴다",
-            "`{}` 不是此處的著法：請寫 1 到 {} 的編號，或 help",
+        "`{}` is no move here: write one such as `{}`; moves, or help" => (
+            "`{}`은(는) 여기서 둘 수 없다: `{}`처럼 쓴다; moves나 help도 된다",
+            "`{}` 不是此處的著法：請寫如 `{}`；或 moves、help",
         ),
-        "... {} moves in all; `moves` lists them" => {
-            ("... 모두 {}개의 수; `moves`로 전부 볼 수 있다", "……共 {} 種著法；`moves` 會全部列出")
-        }
         "  {} leads by {}" => ("  {}이(가) {}점 앞섬", "  {} 領先 {} 分"),
         "the game is over: {} wins" => ("게임 끝: {} 승", "終局：{} 勝"),
         "the game is not over" => ("게임이 끝나지 않았다", "遊戲尚未結束"),
@@ -595,6 +617,13 @@ save FILE            存檔                  quit           離開",
         "... {} more lines: `--full` prints them all" => {
             ("... {}줄 더 있음: `--full`로 전부 볼 수 있다", "……還有 {} 行：`--full` 會全部印出")
         }
+
+        // A sheet.
+        "{} tables, {} statements, {} exercises" => {
+            ("표 {}개, 알려진 사실 {}개, 연습 문제 {}개", "{} 個表，{} 個敘述，{} 題習題")
+        }
+        "{} exercises, for students" => ("학생용 연습 문제 {}개", "學生用習題 {} 題"),
+        "the same with answers" => ("같은 문제와 정답", "同樣的題目，附解答"),
 
         // Codes of messages.
         "remedy: {}" => ("해결: {}", "對策：{}"),

@@ -27,6 +27,17 @@ pub struct Choice {
     pub number: usize,
     /// Why this one, in words.
     pub why: Message,
+    /// How sure that is.
+    pub basis: Basis,
+}
+
+/// What a choice rests on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Basis {
+    /// The position was solved, or the game is decided within sight.
+    Solved,
+    /// Not more than some moves ahead or some playouts: a guess.
+    Guessed,
 }
 
 /// A playout that has not ended after this many moves counts as drawn.
@@ -113,7 +124,7 @@ impl Opponent {
             _ => message!("it is best"),
         };
         if let Some(number) = of_line.or(of_list) {
-            return Ok(Choice { number, why });
+            return Ok(Choice { number, why, basis: Basis::Solved });
         }
         // No line was given: the first move after which the other side does worst.
         let mut best: Option<(Wdl, usize)> = None;
@@ -128,7 +139,7 @@ impl Opponent {
                 best = Some((worth, number));
             }
         }
-        Ok(Choice { number: best.map_or(0, |(_, number)| number), why })
+        Ok(Choice { number: best.map_or(0, |(_, number)| number), why, basis: Basis::Solved })
     }
 }
 
@@ -165,12 +176,13 @@ fn ahead(playing: &Playing, steps: &[Step], depth: u32, watch: &dyn Watch) -> Fa
             best = (score, number);
         }
     }
-    let word = match best.0.signum() {
-        1 => message!("a win is in sight"),
-        0 => message!("nothing is decided within sight"),
-        _ => message!("every move loses within sight"),
+    // A game that ends within sight scores 1,000 at least; points that lead so far decide nothing.
+    let (word, basis) = match best.0 {
+        1_000.. => (message!("a win is in sight"), Basis::Solved),
+        ..=-1_000 => (message!("every move loses within sight"), Basis::Solved),
+        _ => (message!("nothing is decided within sight"), Basis::Guessed),
     };
-    Ok(Choice { number: best.1, why: message!("{}, {} positions looked at", word, looked) })
+    Ok(Choice { number: best.1, why: message!("{}, {} positions looked at", word, looked), basis })
 }
 
 /// Minimax for the mover; sooner wins and later losses count more.
@@ -252,7 +264,8 @@ fn tree(playing: &Playing, steps: &[Step], playouts: u32, seed: u64, watch: &dyn
     let tried = nodes[0].children.iter().enumerate();
     let best = tried.max_by(|(a, x), (b, y)| nodes[**x].visits.total_cmp(&nodes[**y].visits).then(b.cmp(a)));
     let (number, mean) = best.map_or((0, 0.0), |(number, &node)| (number, nodes[node].total / nodes[node].visits));
-    Ok(Choice { number, why: message!("{} playouts give it {}", done, format!("{mean:+.2}")) })
+    let why = message!("{} playouts give it {}", done, format!("{mean:+.2}"));
+    Ok(Choice { number, why, basis: Basis::Guessed })
 }
 
 /// The child with the highest upper confidence bound.

@@ -64,15 +64,15 @@ impl Output {
         let extension = self.file.extension().and_then(|extension| extension.to_str()).unwrap_or_default();
         Format::of_extension(extension).ok_or_else(|| {
             Problem::bad_input("format", format!("`{}` names no format", self.file.display()))
-                .remedy("end it in .svg .html .dot .tikz .tex .png or .txt, or give --format")
+                .remedy("end it in .svg .html .dot .tikz .tex .png .pdf or .txt, or give --format")
         })
     }
 
     /// Draws and writes.
     pub fn finish(self, answer: &PictureAnswer, budget: &Budget) -> Replied {
         let format = self.format()?;
-        if format == Format::Png && self.is_standard() {
-            return Err(Problem::bad_input("format", "pixels cannot be written to standard output")
+        if matches!(format, Format::Png | Format::Pdf) && self.is_standard() {
+            return Err(Problem::bad_input("format", "pixels and pages cannot be written to standard output")
                 .remedy("name a file: -o FILE.png"));
         }
         let style =
@@ -149,12 +149,13 @@ fn name(format: Format) -> &'static str {
         Format::Dot => "dot",
         Format::Tikz => "tikz",
         Format::Png => "png",
+        Format::Pdf => "pdf",
         Format::Txt => "txt",
     }
 }
 
 fn format(text: &str) -> Result<Format, String> {
-    Format::of_extension(text).ok_or_else(|| "the formats are svg html dot tikz png txt".to_string())
+    Format::of_extension(text).ok_or_else(|| "the formats are svg html dot tikz png pdf txt".to_string())
 }
 
 fn theme(text: &str) -> Result<Theme, String> {

@@ -1,7 +1,7 @@
 //! Boards, tables and heat maps as characters.
 
 use super::clean;
-use crate::board::{Background, Board, BoardLook, Cell, Grid, Heap, Link, Links, Mark};
+use crate::board::{Background, Board, BoardLook, Cell, Grid, Heap, Link, Links, Mark, Placed, SpotForm};
 use crate::diagram::Outcome;
 use crate::heat::HeatMap;
 use crate::matrix::MatrixTable;
@@ -20,6 +20,7 @@ pub fn board(board: &Board) -> String {
         BoardLook::Heaps(heaps) => stacks(heaps),
         BoardLook::Digraph(links) => joined(links, "→"),
         BoardLook::Polygon(links) => joined(links, "—"),
+        BoardLook::Placed(placed) => listed(placed),
     }
 }
 
@@ -63,6 +64,22 @@ fn squares(grid: &Grid) -> String {
         out.push_str(&rule("└", "┴", "┘"));
     }
     out.push_str(&left_out(grid.rows.iter().map(Vec::len).sum(), rows.iter().map(Vec::len).sum()));
+    for (_, mark) in grid.dominoes.iter().take(CELLS) {
+        out.push_str(&format!("{}: {}\n", clean(&mark.title), clean(&mark.text)));
+    }
+    out
+}
+
+/// Every place with what stands there and what moving there leads to.
+fn listed(placed: &Placed) -> String {
+    let mut out = String::new();
+    for spot in placed.spots.iter().filter(|spot| !spot.gone || spot.form == SpotForm::Line).take(CELLS) {
+        let drawn = if spot.gone { " drawn" } else { "" };
+        let piece = if spot.piece.is_empty() { String::new() } else { format!(" {}", spot.piece) };
+        let mark = spot.mark.as_ref().map_or(String::new(), |mark| format!(": {}", mark_text(mark)));
+        out.push_str(&clean(&format!("{}{piece}{drawn}{mark}", spot.name)));
+        out.push('\n');
+    }
     out
 }
 

@@ -210,6 +210,7 @@ pub fn heaps(sizes: &[u64]) -> Board {
         title: "Nim 3, 5, 7".into(),
         standing: proved("Bouton 1901"),
         form: BoardLook::Heaps(sizes.iter().map(heap).collect()),
+        ..Board::default()
     }
 }
 
@@ -226,9 +227,9 @@ pub fn strip(length: usize) -> Board {
     let grid = Grid {
         rows: vec![(0..length).map(cell).collect()],
         column_names: (0..length).map(|n| n.to_string()).collect(),
-        row_names: vec![],
+        ..Grid::default()
     };
-    Board { title: "A strip".into(), standing: None, form: BoardLook::Grid(grid) }
+    Board { title: "A strip".into(), form: BoardLook::Grid(grid), ..Board::default() }
 }
 
 pub fn digraph() -> Board {
@@ -254,7 +255,7 @@ pub fn digraph() -> Board {
             .collect(),
         links: arcs.iter().map(|&(from, to)| Link { from, to, ..Link::default() }).collect(),
     };
-    Board { title: "A token on a digraph".into(), standing: None, form: BoardLook::Digraph(links) }
+    Board { title: "A token on a digraph".into(), form: BoardLook::Digraph(links), ..Board::default() }
 }
 
 pub fn polygon(corners: usize) -> Board {
@@ -268,7 +269,7 @@ pub fn polygon(corners: usize) -> Board {
         links.push(Link { from, to, dash: scene::Dash::Dashed, mark: Some(mark) });
     }
     let cells = (0..corners).map(|corner| Cell::of(corner.to_string())).collect();
-    Board { title: "Chords of a polygon".into(), standing: None, form: BoardLook::Polygon(Links { cells, links }) }
+    Board { title: "Chords of a polygon".into(), form: BoardLook::Polygon(Links { cells, links }), ..Board::default() }
 }
 
 #[derive(Clone, Copy)]
