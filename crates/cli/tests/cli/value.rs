@@ -136,3 +136,18 @@ fn variants() {
     assert_eq!(json(&["variant impartial Domineering(R=2, C=2)"]).0["canonical"], "0");
     assert_eq!(json(&["variant strange Domineering(R=2, C=2)"]).1, 2);
 }
+
+/// A piece on 0..3 that Left moves up and Right down, as rules and as a graph written out; the first and last by hand: with infinite play for
+/// her Left has three moves more, against her none.
+#[test]
+fn positions_from_which_play_returns() {
+    let rules = std::env::temp_dir().join(format!("grundy-slide-{}.game", std::process::id()));
+    let text = "game Slide\n  state a: 0..3 = 0\n  left move up if a < 3: a += 1\n  right move down if a > 0: a -= 1\n";
+    std::fs::write(&rules, text).expect("writable");
+    let value = |expression: &str| json(&["--rules", rules.to_str().expect("a path"), expression]).0;
+    assert_eq!(value("Slide(0)")["canonical"], "3 & 0");
+    assert_eq!(value("Slide(3)")["canonical"], "0 & -3");
+    assert_eq!(value("Slide(0) == s{t{u{w{|u}|t}|s}|}")["holds"], true);
+    assert_eq!(value("Slide(1) == t{u{w{|u}|t}|s{t|}}")["holds"], true);
+    std::fs::remove_file(&rules).expect("removable");
+}

@@ -12,8 +12,6 @@ use serde::Serialize;
 pub struct ValueLines {
     /// One answer for each statement, remarks left out.
     pub answers: Vec<LineAnswer>,
-    #[serde(skip)]
-    detail: Detail,
 }
 
 /// The answer to one statement.
@@ -48,7 +46,7 @@ impl ValueLines {
                 }
             });
         }
-        ValueLines { answers, detail }
+        ValueLines { answers }
     }
 
     /// The only answer, in full, where there is one statement.
@@ -66,9 +64,9 @@ impl ValueLines {
 
 impl Report for ValueLines {
     fn words(&self, language: Language) -> String {
-        let line = |answer: &LineAnswer| match (answer, self.detail) {
-            (LineAnswer::Value(value), _) => value.line_of(language),
-            (LineAnswer::Wrong(problem), _) => format!("{problem}\n"),
+        let line = |answer: &LineAnswer| match answer {
+            LineAnswer::Value(value) => value.line_of(language),
+            LineAnswer::Wrong(problem) => format!("{problem}\n"),
         };
         self.answers.iter().map(line).collect()
     }

@@ -40,6 +40,14 @@ pub(super) fn apply(what: What, call: &Call<'_>) -> Result<Option<Answer>, Fault
                 _ => Answer::Game(values.number(&crate::Dyadic::from(all.len() as i64)).map_err(halt)?),
             }
         }
+        What::Stop(side) => match g.stop(values, side).map_err(halt)? {
+            Some(stop) => value(Ok(stop))?,
+            None => {
+                return Err(call
+                    .fault("loopy", "a stopper is expected here")
+                    .remedy("Onside(G) and Offside(G) may be stoppers"));
+            }
+        },
         What::Degree if g.is_stopper() => value(degree(values, &g))?,
         What::Variety if g.is_stopper() => {
             let degree = degree(values, &g).map_err(halt)?;
@@ -63,6 +71,7 @@ pub(super) fn apply(what: What, call: &Call<'_>) -> Result<Option<Answer>, Fault
         What::Is(property) => Answer::Truth(match property {
             Property::Stopper => g.is_stopper(),
             Property::StopperSided => g.is_stopper_sided(),
+            Property::Pseudonumber => g.is_pseudonumber(values).map_err(halt)?,
             Property::Idempotent => {
                 let twice = g.sum(values, &g).map_err(halt)?;
                 twice.compare(values, &g).map_err(halt)? == crate::Relation::Equal

@@ -160,7 +160,7 @@ fn has(values: Values<'_>, g: Game, property: Property) -> Result<bool, Halt> {
         Property::Integer => values.as_number(g).is_some_and(|number| number.is_integer()),
         Property::Loopfree | Property::Stopper | Property::StopperSided => true,
         Property::Nimber => values.as_nimber(g).is_some(),
-        Property::Number => values.is_number(g),
+        Property::Number | Property::Pseudonumber => values.is_number(g),
         Property::Numberish => values.is_numberish(g),
         Property::NumberTiny => {
             let rest = values.difference(g, values.stop(g, Side::Left))?;

@@ -82,6 +82,7 @@ pub(super) enum Property {
     Number,
     Numberish,
     NumberTiny,
+    Pseudonumber,
     Stopper,
     StopperSided,
     Uptimal,
@@ -134,6 +135,7 @@ pub(super) static FUNCTIONS: &[Function] = functions! {
     "IsNumberTiny" 1..=1, What::Is(Property::NumberTiny), "IsNumberTiny(G): is it a number plus a tiny or a miny?", "IsNumberTiny(1+Tiny(2))" => "true";
     "IsOdd" 1..=1, What::Parity(Ends::Zero, Parity::Odd), "IsOdd(G): do all lines of play have odd length?", "IsOdd(*)" => "true";
     "IsOddTempered" 1..=1, What::Parity(Ends::Numbers, Parity::Odd), "IsOddTempered(G): do all lines of play reach a number after an odd number of moves?", "IsOddTempered(+-1)" => "true";
+    "IsPseudonumber" 1..=1, What::Is(Property::Pseudonumber), "IsPseudonumber(G): is it a number, on, off, or a number plus over or under?", "IsPseudonumber(1 + over)" => "true";
     "IsStopper" 1..=1, What::Is(Property::Stopper), "IsStopper(G): is alternating play in G alone always finite?", "IsStopper(dud)" => "false";
     "IsStopperSided" 1..=1, What::Is(Property::StopperSided), "IsStopperSided(G): are its onside and its offside stoppers?", "IsStopperSided(dud)" => "true";
     "IsUptimal" 1..=1, What::Is(Property::Uptimal), "IsUptimal(G): is it a number, a nimber and powers of up?", "IsUptimal({0|v*})" => "true";
