@@ -3,7 +3,7 @@
 //! `G^n = {0 | H - G^[n-1]}` and `G^[n] = {G^[n-1] | H}`, the sum of the first `n` powers; `G^[0] = 0`. Each power of up is
 //! infinitesimal beside the one before it, so the digits of an uptimal can be found one after the other.
 
-use crate::{Dyadic, Game, Halt, Nimber, Side, Values};
+use crate::{Dyadic, Game, Halt, Nimber, Relation, Side, Values};
 
 /// `number + *star + digits[0] . ^ + digits[1] . ^<2> + ...`; the last digit is not 0.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -88,6 +88,10 @@ impl Values<'_> {
         let rest = self.difference(small, self.multiple(Game::UP, &Dyadic::from(ups))?)?;
         for star in 0..MOST.2 {
             let rest = self.sum(rest, self.nimber(Nimber(star))?)?;
+            // Sums of powers of up alone are totally ordered.
+            if self.compare(rest, Game::ZERO)? == Relation::Confused {
+                continue;
+            }
             if let Some(mut digits) = self.digits(rest)? {
                 digits.insert(0, ups);
                 while digits.last() == Some(&0) {
@@ -108,8 +112,9 @@ impl Values<'_> {
                 return Ok(Some(digits));
             }
             let power = self.up_power(n)?;
+            let sign = if self.at_most(Game::ZERO, rest)? { 1 } else { -1 };
             let mut found = None;
-            for digit in (0..=MOST.1).flat_map(|digit| [digit, -digit]) {
+            for digit in (0..=MOST.1).map(|digit| sign * digit) {
                 let left = self.difference(rest, self.multiple(power, &Dyadic::from(digit))?)?;
                 // What is left counts less than half a power.
                 let twice = self.sum(left, left)?;

@@ -218,33 +218,3 @@ fn word(text: &str, at: &mut usize) -> Option<(String, Range<usize>)> {
     *at += length;
     is_name.then(|| (name.to_string(), span))
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn texts(text: &str) -> Vec<(usize, usize, &str)> {
-        statements(text).into_iter().map(|piece| (piece.line, piece.column, piece.text)).collect()
-    }
-
-    #[test]
-    fn lines_and_semicolons_end_statements() {
-        assert_eq!(texts("1; 2 # three\n\n  4\n"), [(1, 0, "1"), (1, 3, "2"), (3, 2, "4")]);
-        assert_eq!(texts("[1,\n 2]; 3"), [(1, 0, "[1,\n 2]"), (2, 5, "3")]);
-        assert_eq!(texts("\"a;#b\"; c"), [(1, 0, "\"a;#b\""), (1, 8, "c")]);
-        assert_eq!(texts("(1\n2\n3"), [(1, 0, "(1"), (2, 0, "2"), (3, 0, "3")], "a bracket never closed");
-        assert_eq!(texts("# remark\n \n"), []);
-        assert_eq!(texts("# only; a remark"), []);
-    }
-
-    #[test]
-    fn definitions_are_told_from_expressions() {
-        let of = |text: &str| Statement::of(text);
-        assert_eq!(of("x := 3"), Ok(Statement::Value("x".into(), 4..6)));
-        assert_eq!(of("f(a, b) := a"), Ok(Statement::Function("f".into(), vec!["a".into(), "b".into()], 10..12)));
-        assert_eq!(of("f(a, b) == 3"), Ok(Statement::Expression(0..12)));
-        assert_eq!(of("print 1, 2"), Ok(Statement::Print(5..10)));
-        assert_eq!(of("table + 1"), Ok(Statement::Expression(0..9)));
-        assert!(of("f(a, a) := 1").is_err());
-    }
-}

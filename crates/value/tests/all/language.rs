@@ -1,7 +1,9 @@
 //! The language of experiments: definitions, lists, loops, and what is refused.
 
 use grundy_answer::Unwatched;
-use grundy_value::{Answer, Arena, Calculator, Dyadic, Fault, Nimber, NoPositions, Positions, Values, functions};
+use grundy_value::{
+    Answer, Arena, Calculator, Dyadic, Fault, Nimber, NoPositions, Positions, Values, functions, statements,
+};
 
 /// Runs statements in one calculation; the text of the last answer.
 fn run(statements: &[&str]) -> Result<String, Fault> {
@@ -44,6 +46,18 @@ fn every_function_has_an_example_that_holds() {
         assert!(function.usage.starts_with(&format!("{}(", function.name)), "{}", function.usage);
     }
     assert!(wrong.is_empty(), "{wrong:#?}");
+}
+
+#[test]
+fn lines_and_semicolons_end_statements() {
+    let texts = |text: &'static str| -> Vec<(usize, usize, &str)> {
+        statements(text).into_iter().map(|piece| (piece.line, piece.column, piece.text)).collect()
+    };
+    assert_eq!(texts("1; 2 # three\n\n  4\n"), [(1, 0, "1"), (1, 3, "2"), (3, 2, "4")]);
+    assert_eq!(texts("[1,\n 2]; 3"), [(1, 0, "[1,\n 2]"), (2, 5, "3")]);
+    assert_eq!(texts("\"a;#b\"; c"), [(1, 0, "\"a;#b\""), (1, 8, "c")]);
+    assert_eq!(texts("(1\n2\n3"), [(1, 0, "(1"), (2, 0, "2"), (3, 0, "3")], "a bracket never closed");
+    assert_eq!(texts("# remark; not a statement\n \n"), []);
 }
 
 #[test]
