@@ -26,6 +26,8 @@ pub struct Door {
     pub quiet: bool,
     /// Whether a long answer is printed whole on a terminal too.
     pub full: bool,
+    /// Whether a program reads the answer.
+    pub json: bool,
     input: OnceLock<Result<Text, Problem>>,
 }
 
@@ -42,6 +44,8 @@ pub struct Settings {
     pub quiet: bool,
     /// Whether a long answer is printed whole on a terminal too.
     pub full: bool,
+    /// Whether a program reads the answer.
+    pub json: bool,
 }
 
 /// What `--lang` names.
@@ -89,8 +93,8 @@ pub fn open(settings: Settings) {
 
 impl Door {
     fn new(settings: Settings) -> Door {
-        let Settings { engine, language, color, quiet, full } = settings;
-        Door { library: Library::standard(), engine, language, color, quiet, full, input: OnceLock::new() }
+        let Settings { engine, language, color, quiet, full, json } = settings;
+        Door { library: Library::standard(), engine, language, color, quiet, full, json, input: OnceLock::new() }
     }
 
     /// What a GAME stands for. A file of that name wins, then rules written out, then the library, then an expression.

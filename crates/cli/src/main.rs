@@ -76,6 +76,7 @@ fn main() -> ExitCode {
         color: cli.color,
         quiet: cli.quiet,
         full: cli.full,
+        json: cli.json,
     });
     if let (Some(door::Lang::Program(_)), false) = (cli.lang, matches!(cli.command, command::Command::Export(_))) {
         let problem = Problem::bad_input("usage", "answers are said in no programming language");

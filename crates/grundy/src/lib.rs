@@ -125,12 +125,13 @@ pub use solve::{Session, SolveAnswer, Solved, Tables, Want};
 pub use states::{StateMove, StateNode, StatesAnswer, states};
 pub use strategy::{StrategyAnswer, strategy};
 pub use subject::{Ruleset, Subject, too_long};
-pub use table::{Range, Show, TableAnswer, table};
+pub use table::{ObservedPeriod, Range, Show, TableAnswer, table};
 pub use text::{MAX_POSITION_BYTES, Text};
 pub use turn::{MadeMove, MoveName, PlacedMove, Replayed, TurnAnswer, TurnFinish};
 pub use unsolved::Unsolved;
 pub use value::{
-    GameProperties, LibraryPositions, LineAnswer, ShortValue, ThermographWalls, ValueAnswer, ValueKind, ValueLines,
-    ValueMistake, ValueSession, WallCorner, is_partizan, value, value_functions, value_lines, value_problem,
+    Detail, FunctionList, GameProperties, LibraryPositions, LineAnswer, NoRuleFiles, PlotSeries, RuleFiles,
+    ThermographWalls, ValueAnswer, ValueKind, ValueLines, ValueMistake, ValueSession, WallCorner, is_partizan, value,
+    value_functions, value_help, value_problem, value_statements,
 };
 pub use verify::{Checking, Verification, VerifyAnswer, VerifyVerdict, verify};

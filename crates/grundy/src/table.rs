@@ -1,5 +1,8 @@
 //! Values or outcomes over ranges of one or two parameters or fields.
 
+mod forms;
+mod values;
+
 use crate::budget::Budget;
 use crate::engine::Engine;
 use crate::problem::Problem;
@@ -13,12 +16,13 @@ use crate::words::Say;
 use crate::words::solve::{class_letter, grundy_text, winner_word};
 use grundy_answer::{Standing, Stop, Watch, message};
 use grundy_run::{Component, Position};
-use grundy_solve::{Answer, CanonicalTable, Question as Asked, Refusal, grundy_column, solve};
-use grundy_value::Arena;
+use grundy_solve::{Answer, Question as Asked, Refusal, grundy_column, solve};
 use serde::Serialize;
 use serde::ser::{SerializeMap, Serializer};
 use std::fmt::Write;
 use std::str::FromStr;
+
+pub use values::ObservedPeriod;
 
 /// A table has at most this many cells.
 const MOST_CELLS: i128 = 1_000_000;
@@ -68,6 +72,16 @@ pub enum Show {
     Winner,
     /// The canonical value.
     Value,
+    /// The mean of the canonical value.
+    Mean,
+    /// Its temperature.
+    Temperature,
+    /// Its atomic weight.
+    Atomic,
+    /// Its reduced canonical form.
+    Reduced,
+    /// Its birthday.
+    Birthday,
     /// The points of who starts less the other's.
     Margin,
     /// Moves to the end.
@@ -76,11 +90,16 @@ pub enum Show {
 
 impl Show {
     /// All with their names.
-    pub const ALL: [(&'static str, Show); 6] = [
+    pub const ALL: [(&'static str, Show); 11] = [
         ("grundy", Show::Grundy),
         ("outcome", Show::Outcome),
         ("winner", Show::Winner),
         ("value", Show::Value),
+        ("mean", Show::Mean),
+        ("temperature", Show::Temperature),
+        ("atomic", Show::Atomic),
+        ("reduced", Show::Reduced),
+        ("birthday", Show::Birthday),
         ("margin", Show::Margin),
         ("plies", Show::Plies),
     ];
@@ -103,6 +122,10 @@ pub struct TableAnswer {
     pub cells: Vec<Vec<i64>>,
     /// What was found for the cells; fewer where the table was stopped.
     pub words: Vec<String>,
+    /// The same for LaTeX, where the cells are values.
+    pub latex: Vec<String>,
+    /// How the values of one range repeat, as far as was looked.
+    pub period: Option<ObservedPeriod>,
     /// Positions looked at.
     pub positions: u64,
     /// Why it was stopped.
@@ -142,6 +165,8 @@ pub fn table(
         show: show.unwrap_or(Show::Winner),
         cells,
         words: Vec::new(),
+        latex: Vec::new(),
+        period: None,
         positions: 0,
         stopped: None,
         seconds: 0.0,
@@ -216,8 +241,10 @@ fn fill(
             return Ok(table);
         }
     }
-    if show == Some(Show::Value) && positions.first().is_some_and(is_partizan) {
-        valued(&mut table, positions, watch)?;
+    let is_of_value =
+        matches!(show, Some(Show::Mean | Show::Temperature | Show::Atomic | Show::Reduced | Show::Birthday));
+    if is_of_value || show == Some(Show::Value) && positions.first().is_some_and(is_partizan) {
+        values::fill(&mut table, positions, watch)?;
         return Ok(table);
     }
     for (number, position) in positions.iter().enumerate() {
@@ -238,26 +265,6 @@ fn fill(
         table.words.push(word(position, &answer, table.show));
     }
     Ok(table)
-}
-
-/// Canonical values from one table for all cells: what is found for one board serves the others.
-fn valued(table: &mut TableAnswer, positions: &[Position], watch: &dyn Watch) -> Result<(), Refusal> {
-    let arena = Arena::new();
-    let values = arena.values(watch);
-    let known = CanonicalTable::new(values);
-    for position in positions {
-        let value = match known.value(position) {
-            Ok(value) => value,
-            Err(Refusal::Stopped(stop, _)) => {
-                table.stopped = Some(stop);
-                break;
-            }
-            Err(other) => return Err(other),
-        };
-        table.words.push(values.text(value).unwrap_or_else(|halt| format!("({halt})")));
-    }
-    table.positions = known.positions();
-    Ok(())
 }
 
 fn only(position: &Position) -> Option<Component> {
@@ -284,6 +291,8 @@ fn word(position: &Position, answer: &Answer, show: Show) -> String {
         Show::Outcome => answer.outcome.map(|class| class_letter(class).to_string()),
         Show::Winner => answer.winner.map(|winner| winner_word(winner, &players)),
         Show::Value => answer.value.clone(),
+        // Cells of these are filled from the values themselves.
+        Show::Mean | Show::Temperature | Show::Atomic | Show::Reduced | Show::Birthday => None,
         Show::Margin => answer.margin.map(|margin| margin.to_string()),
         Show::Plies => answer.plies.map(|plies| plies.to_string()),
     };
@@ -304,18 +313,6 @@ impl TableAnswer {
                 Standing::Checked(message!("{} after {} of {} cells, each solved", stop, done, all))
             }
         }
-    }
-
-    /// As comma-separated values, one line per cell.
-    pub fn csv(&self) -> String {
-        let mut text = format!("{},{}\n", self.names().join(","), self.show.name());
-        for (cell, word) in self.cells.iter().zip(&self.words) {
-            let numbers: Vec<String> = cell.iter().map(i64::to_string).collect();
-            let word =
-                if word.contains([',', '"']) { format!("\"{}\"", word.replace('"', "\"\"")) } else { word.clone() };
-            let _ = writeln!(text, "{},{word}", numbers.join(","));
-        }
-        text
     }
 
     /// One range: blocks of two lines, at most twenty cells wide. Two ranges: the first goes down, the second across.
@@ -359,7 +356,8 @@ impl TableAnswer {
 
 impl Report for TableAnswer {
     fn words(&self, language: Language) -> String {
-        format!("{}{}\n", self.aligned(), self.standing().say(language))
+        let period = self.period.as_ref().map(|period| format!("{}\n", period.say(language))).unwrap_or_default();
+        format!("{}{period}{}\n", self.aligned(), self.standing().say(language))
     }
 
     fn ended(&self) -> Ended {
@@ -400,6 +398,9 @@ impl Serialize for TableAnswer {
         map.serialize_entry("over", &names)?;
         map.serialize_entry("show", show)?;
         map.serialize_entry("cells", &cells)?;
+        if let Some(period) = &self.period {
+            map.serialize_entry("period", period)?;
+        }
         if let Some(stop) = self.stopped {
             map.serialize_entry("stopped", &stop)?;
         }

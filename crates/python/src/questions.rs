@@ -26,7 +26,7 @@ pub fn with_rules(rules: Vec<(String, String)>) -> Result<Library, Problem> {
 #[pyfunction]
 pub fn value(py: Python<'_>, limits: Limits, text: String, rules: Vec<(String, String)>) -> PyResult<Py<PyAny>> {
     ask(py, limits, move |budget| {
-        let positions = LibraryPositions { library: with_rules(rules)?, engine: ENGINE };
+        let positions = LibraryPositions::new(with_rules(rules)?, ENGINE);
         plain(grundy::value(&text, &positions, budget))
     })
 }
@@ -42,7 +42,7 @@ pub fn thermograph(
 ) -> PyResult<Py<PyAny>> {
     let look = drawing.look()?;
     ask(py, limits, move |budget| {
-        let positions = LibraryPositions { library: with_rules(rules)?, engine: ENGINE };
+        let positions = LibraryPositions::new(with_rules(rules)?, ENGINE);
         Picture::drawn(thermograph_picture(&text, &positions, look.title.as_deref(), budget)?, &look, budget)
     })
 }

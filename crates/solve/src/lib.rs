@@ -35,6 +35,7 @@ pub use play::playing::{Finish, Playing, Step};
 pub use question::{Play, Question, solve};
 pub use session::{Evaluation, Session, Wanted};
 pub use value::canonical::{CanonicalTable, canonical_value};
+pub use value::reached::{Variant, Worth, variant_value, worth};
 pub use work::Halted;
 
 /// At most this many winning moves are listed; all are counted.

@@ -2,3 +2,4 @@
 
 pub(crate) mod canonical;
 pub(crate) mod hot;
+pub(crate) mod reached;

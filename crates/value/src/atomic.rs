@@ -2,8 +2,15 @@
 //!
 //! The weight of `G` is `{w(G^L) - 2 | w(G^R) + 2}`, unless that is an integer: then 0 if `G` is confused with far star, the largest integer
 //! that fits if `G` is above it, the smallest if below. Far star is any nimber larger than all that occur in `G`.
+//!
+//! Other infinitesimals may have a weight too. Then the same rule, with numbers as overwhelming threats, gives a candidate `W`, and it is
+//! the weight exactly if `G - W.^` lies between down and up with far star added: that is what it means to have weight 0.
 
 use crate::{Dyadic, End, Game, Halt, Nimber, Relation, Side, Values};
+use std::cmp::Ordering;
+
+/// More ups than a game that fits in memory is worth.
+const THREAT: i64 = 1 << 40;
 
 impl Values<'_> {
     /// Whether in every follower either both players can move or neither.
@@ -18,18 +25,29 @@ impl Values<'_> {
         Ok(true)
     }
 
-    /// The atomic weight, `None` for a game that is not all-small.
+    /// The atomic weight; `None` for a game that has none.
     pub fn atomic_weight(self, game: Game) -> Result<Option<Game>, Halt> {
-        if !self.is_all_small(game)? {
+        if !self.is_infinitesimal(game) {
             return Ok(None);
         }
         if let Some(nus) = self.as_nus(game) {
             return self.number(&Dyadic::from(nus.ups)).map(Some);
         }
+        let weight = self.weight_by_rule(game)?;
+        if self.is_all_small(game)? || self.has_weight(game, weight)? { Ok(Some(weight)) } else { Ok(None) }
+    }
+
+    fn weight_by_rule(self, game: Game) -> Result<Game, Halt> {
         let far = self.far_star(game)?;
-        let weight = self.over_followers(game, |follower, weights| {
+        let is_leaf = |follower| self.as_nus(follower).is_some();
+        self.over_followers_to(game, is_leaf, |follower, weights| {
             if let Some(nus) = self.as_nus(follower) {
-                return self.number(&Dyadic::from(nus.ups));
+                let threat = match nus.number.sign() {
+                    Ordering::Greater => THREAT,
+                    Ordering::Less => -THREAT,
+                    Ordering::Equal => nus.ups,
+                };
+                return self.number(&Dyadic::from(threat));
             }
             let moved = |side: Side| -> Result<Vec<Game>, Halt> {
                 let step = Game::integer(-2 * side.sign() as i32);
@@ -45,13 +63,26 @@ impl Values<'_> {
                 Relation::Less => self.extreme_integer(&left, Side::Right),
                 _ => Ok(Game::ZERO),
             }
-        });
-        weight.map(Some)
+        })
+    }
+
+    /// Whether `game - weight . ^` has weight 0: it lies between down and up, far star added to both.
+    fn has_weight(self, game: Game, weight: Game) -> Result<bool, Halt> {
+        let Some(ups) = self.norton(weight, Game::UP)? else { return Ok(false) };
+        let rest = self.difference(game, ups)?;
+        // Far from up as well, which is born on day 2.
+        let bound = self.sum(Game::UP, self.far_star_after(rest, 3)?)?;
+        Ok(self.at_most(rest, bound)? && self.at_most(self.negative(bound)?, rest)?)
     }
 
     /// A nimber so large that its exact size does not matter to the game: a power of two above its birthday.
     pub fn far_star(self, game: Game) -> Result<Game, Halt> {
-        let birthday = self.birthday(game)?.to_i64().map(|days| days as u128 + 1);
+        self.far_star_after(game, 1)
+    }
+
+    /// The same, at least so many days after its birthday.
+    fn far_star_after(self, game: Game, days: u128) -> Result<Game, Halt> {
+        let birthday = self.birthday(game)?.to_i64().map(|birthday| birthday as u128 + days);
         let size = birthday.and_then(u128::checked_next_power_of_two);
         self.nimber(Nimber(size.ok_or(Halt::TooLarge("a nimber of more than 128 bits"))?))
     }

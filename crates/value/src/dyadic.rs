@@ -93,6 +93,15 @@ impl Dyadic {
         self.small().and_then(|(numerator, exponent)| (exponent == 0).then_some(numerator))
     }
 
+    /// The nearest machine number, for pictures; infinite where it is too large.
+    pub fn to_f64(&self) -> f64 {
+        let scale = |mantissa: f64, exponent: u32| mantissa * 2f64.powi(-(exponent.min(1 << 20) as i32));
+        match &self.0 {
+            Form::Small(numerator, exponent) => scale(*numerator as f64, *exponent),
+            Form::Big(both) => scale(both.0.to_f64().value(), both.1),
+        }
+    }
+
     /// -1, 0 or 1 as an ordering against zero.
     pub fn sign(&self) -> Ordering {
         match &self.0 {

@@ -8,6 +8,7 @@ mod notation;
 mod order;
 mod sided;
 mod simplify;
+mod stops;
 
 pub(crate) use graph::LIMIT;
 pub use graph::{Ending, Graph};

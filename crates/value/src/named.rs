@@ -1,6 +1,6 @@
-//! Values with names: switches, tinies and minies, and the powers of up (*Winning Ways* ch. 5, 8; Siegel, *CGT* II.4).
+//! Values with names: switches, tinies and minies, superstars (*Winning Ways* ch. 5, 8; Siegel, *CGT* II.4).
 
-use crate::{Dyadic, Game, Halt, Side, Values};
+use crate::{Dyadic, Game, Halt, Nimber, Side, Values};
 use std::cmp::Ordering;
 
 impl Values<'_> {
@@ -24,6 +24,13 @@ impl Values<'_> {
         }
     }
 
+    /// The superstar of some nimbers: `{0,*,...,*m | those nimbers}`, `m` the least that is not among them.
+    pub fn superstar(self, stars: &[Nimber]) -> Result<Game, Halt> {
+        let least = (0..).map(Nimber).find(|star| !stars.contains(star)).expect("a list is finite");
+        let left = (0..=least.0).map(|star| self.nimber(Nimber(star))).collect::<Result<_, Halt>>()?;
+        self.game(left, stars.iter().map(|&star| self.nimber(star)).collect::<Result<_, Halt>>()?)
+    }
+
     /// The `g > 0` such that the value is tiny-g (Left) or miny-g (Right), where `g` is a number.
     pub fn tiny_threat(self, game: Game, side: Side) -> Result<Option<Dyadic>, Halt> {
         let single = |game: Game, side: Side| -> Result<Option<Game>, Halt> {
@@ -42,25 +49,5 @@ impl Values<'_> {
         };
         let size = if side == Side::Left { -&threat } else { threat };
         Ok((size.sign() == Ordering::Greater).then_some(size))
-    }
-
-    /// Up-nth: up, up-second = `{0 | v*}`, ... (*Winning Ways* ch. 8); 0 for `n = 0`.
-    pub fn up_power(self, n: u32) -> Result<Game, Halt> {
-        let Some(before) = n.checked_sub(1) else { return Ok(Game::ZERO) };
-        self.difference(self.up_power_to(n)?, self.up_power_to(before)?)
-    }
-
-    /// The sum of the first `n` powers of up: `{s | *}` where `s` is the sum of the first `n - 1`.
-    pub fn up_power_to(self, n: u32) -> Result<Game, Halt> {
-        (0..n).try_fold(Game::ZERO, |sum, _| self.game(vec![sum], vec![Game::STAR]))
-    }
-
-    /// The uptimal with these digits: `digits[0]` ups, `digits[1]` up-seconds, and so on.
-    pub fn uptimal(self, digits: &[Dyadic]) -> Result<Game, Halt> {
-        let mut total = Game::ZERO;
-        for (at, digit) in digits.iter().enumerate() {
-            total = self.sum(total, self.multiple(self.up_power(at as u32 + 1)?, digit)?)?;
-        }
-        Ok(total)
     }
 }

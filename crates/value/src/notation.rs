@@ -3,13 +3,18 @@
 //! The text does not depend on the order in which values were made. A side with a single option that is itself a braced
 //! form is written without its braces, with one more bar outside: `{2|1||0}`.
 
-use crate::{Dyadic, Game, Halt, Nus, Side, Values};
+use crate::{Dyadic, Game, Halt, Nus, Side, Uptimal, Values};
 use std::cmp::Ordering;
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::rc::Rc;
 
 /// Longest text of one value.
 const LENGTH_LIMIT: usize = 1 << 22;
+
+/// Higher games are not looked at for being uptimals.
+const UPTIMAL_HEIGHT: u32 = 12;
+/// Nor are those with more options of one player.
+const UPTIMAL_OPTIONS: usize = 8;
 
 /// Which notation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -40,7 +45,7 @@ impl Values<'_> {
 
     /// The value in a notation.
     pub fn written(self, game: Game, notation: Notation) -> Result<String, Halt> {
-        let mut writer = Writer { values: self, notation, known: HashMap::new() };
+        let mut writer = Writer { values: self, notation, known: HashMap::new(), uptimals: HashSet::new() };
         let written = writer.write(game)?;
         Ok(writer.closed(&written))
     }
@@ -50,6 +55,8 @@ struct Writer<'a> {
     values: Values<'a>,
     notation: Notation,
     known: HashMap<Game, Written>,
+    /// Those among the written that are uptimals and not number + ups + nimber.
+    uptimals: HashSet<Game>,
 }
 
 impl Writer<'_> {
@@ -68,10 +75,16 @@ impl Writer<'_> {
         Ok(written)
     }
 
-    /// Number + ups + nimber, tiny, miny and switches.
+    /// Number + ups + nimber, uptimals, tiny, miny and switches.
     fn named(&mut self, game: Game) -> Result<Option<String>, Halt> {
         if let Some(nus) = self.values.as_nus(game) {
             return Ok(Some(self.nus(&nus)));
+        }
+        if self.may_be_uptimal(game)?
+            && let Some(uptimal) = self.values.uptimal_expansion(game)?
+        {
+            self.uptimals.insert(game);
+            return Ok(Some(self.uptimal(&uptimal)));
         }
         for side in Side::BOTH {
             if let Some(threat) = self.values.tiny_threat(game, side)? {
@@ -98,6 +111,59 @@ impl Writer<'_> {
             }
             _ => format!("{sign}({})", self.side(game, Side::Left)?.0),
         }))
+    }
+
+    /// Whether all options are uptimals that were written, or number + ups + nimber: those of an uptimal are.
+    fn may_be_uptimal(&mut self, game: Game) -> Result<bool, Halt> {
+        if self.values.height(game) > UPTIMAL_HEIGHT || !self.values.is_numberish(game) {
+            return Ok(false);
+        }
+        for side in Side::BOTH {
+            let options = self.values.options(game, side)?;
+            if options.len() > UPTIMAL_OPTIONS {
+                return Ok(false);
+            }
+            for &option in options.iter() {
+                if self.values.as_nus(option).is_none() {
+                    self.write(option)?;
+                    if !self.uptimals.contains(&option) {
+                        return Ok(false);
+                    }
+                }
+            }
+        }
+        Ok(true)
+    }
+
+    /// One power or sum of powers by its sign, others by their digits; with a number or nimber as a sum in brackets.
+    fn uptimal(&self, uptimal: &Uptimal) -> String {
+        let n = uptimal.digits.len();
+        let is_all = |digit: i64| uptimal.digits.iter().all(|&other| other == digit);
+        let is_last =
+            |digit: i64| uptimal.digits[n - 1] == digit && uptimal.digits[..n - 1].iter().all(|&other| other == 0);
+        let (plain, latex) = if is_last(1) {
+            (format!("^<{n}>"), format!("\\uparrow^{{{n}}}"))
+        } else if is_last(-1) {
+            (format!("v<{n}>"), format!("\\downarrow^{{{n}}}"))
+        } else if is_all(1) {
+            (format!("^[{n}]"), format!("\\uparrow^{{[{n}]}}"))
+        } else if is_all(-1) {
+            (format!("v[{n}]"), format!("\\downarrow^{{[{n}]}}"))
+        } else {
+            let digits: Vec<String> = uptimal.digits.iter().map(i64::to_string).collect();
+            let power = |(at, digit): (usize, &i64)| match digit {
+                0 => None,
+                _ => Some(format!("{digit}{{\\cdot}}\\uparrow^{{{}}}", at + 1)),
+            };
+            let powers: Vec<String> = uptimal.digits.iter().enumerate().filter_map(power).collect();
+            (format!("Uptimal({})", digits.join(",")), format!("({})", powers.join("+")))
+        };
+        let rest = Nus { number: uptimal.number.clone(), ups: 0, star: uptimal.star };
+        let powers = if self.notation == Notation::Plain { plain } else { latex };
+        match rest.number == Dyadic::ZERO && rest.star == 0 {
+            true => powers,
+            false => format!("({}+{powers})", self.nus(&rest)),
+        }
     }
 
     fn braced(&mut self, game: Game) -> Result<Written, Halt> {

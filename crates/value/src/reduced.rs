@@ -10,8 +10,9 @@ use std::cmp::Ordering;
 impl Values<'_> {
     /// The reduced canonical form.
     pub fn reduced(self, game: Game) -> Result<Game, Halt> {
-        self.over_followers(game, |follower, reduced| {
-            if self.is_numberish(follower) {
+        let is_numberish = |follower| self.is_numberish(follower);
+        self.over_followers_to(game, is_numberish, |follower, reduced| {
+            if is_numberish(follower) {
                 return Ok(self.stop(follower, Side::Left));
             }
             let options = |side| -> Result<Vec<Game>, Halt> {

@@ -5,37 +5,48 @@ use std::cmp::Ordering;
 use std::collections::HashMap;
 
 impl<'a> Values<'a> {
-    /// `g` cooled by the number `t`: `{g^L cooled - t | g^R cooled + t}`, frozen to the mean once `t` exceeds the temperature.
+    /// `g` cooled by the number `t > -1`: `{g^L cooled - t | g^R cooled + t}`, frozen to the mean once `t` exceeds the temperature.
+    /// Numbers are frozen above their own temperature, `-1/2^k` for a denominator of `2^k`.
     pub fn cool(self, g: Game, t: &Dyadic) -> Result<Game, Halt> {
         let tax = self.number(&-t)?;
         let thermographs = self.thermographs(g)?;
-        self.over_followers(g, |follower, cooled| {
-            match thermographs.get(&follower) {
-                _ if self.is_number(follower) => return Ok(follower),
-                Some(thermograph) if *t > thermograph.temperature => return self.number(&thermograph.mean),
-                // Not among the thermographs: number + ups + nimber, of temperature 0.
-                None if *t > Dyadic::ZERO => return Ok(self.stop(follower, Side::Left)),
-                _ => {}
+        // What the value is frozen to, if it is.
+        let frozen = |follower: Game| -> Result<Option<Game>, Halt> {
+            if let Some(number) = self.as_number(follower) {
+                return Ok((*t > Dyadic::new(-1, number.exponent())).then_some(follower));
             }
-            self.taxed(follower, tax, cooled)
-        })
-    }
-
-    /// `g` heated by `t`: numbers stay, other games become `{g^L heated + t | g^R heated - t}`.
-    pub fn heat(self, g: Game, t: Game) -> Result<Game, Halt> {
-        self.over_followers(
+            match thermographs.get(&follower) {
+                Some(thermograph) if *t > thermograph.temperature => self.number(&thermograph.mean).map(Some),
+                // Not among the thermographs: number + ups + nimber, of temperature 0.
+                None if *t > Dyadic::ZERO => Ok(Some(self.stop(follower, Side::Left))),
+                _ => Ok(None),
+            }
+        };
+        self.over_followers_to(
             g,
-            |follower, heated| {
-                if self.is_number(follower) { Ok(follower) } else { self.taxed(follower, t, heated) }
+            |follower| frozen(follower).is_ok_and(|frozen| frozen.is_some()),
+            |follower, cooled| match frozen(follower)? {
+                Some(number) => Ok(number),
+                None => self.taxed(follower, tax, cooled),
             },
         )
     }
 
+    /// `g` heated by `t`: numbers stay, other games become `{g^L heated + t | g^R heated - t}`.
+    pub fn heat(self, g: Game, t: Game) -> Result<Game, Halt> {
+        let is_number = |follower| self.is_number(follower);
+        self.over_followers_to(g, is_number, |follower, heated| {
+            if is_number(follower) { Ok(follower) } else { self.taxed(follower, t, heated) }
+        })
+    }
+
     /// `g` overheated from `s` to `t`: an integer `n` becomes `n` copies of `s`, other games are heated by `t`.
     pub fn overheat(self, g: Game, s: Game, t: Game) -> Result<Game, Halt> {
-        self.over_followers(g, |follower, heated| match self.as_number(follower) {
-            Some(number) if number.is_integer() => self.multiple(s, &number),
-            _ => self.taxed(follower, t, heated),
+        let integer = |follower| self.as_number(follower).filter(Dyadic::is_integer);
+        let is_integer = |follower| integer(follower).is_some();
+        self.over_followers_to(g, is_integer, |follower, heated| match integer(follower) {
+            Some(number) => self.multiple(s, &number),
+            None => self.taxed(follower, t, heated),
         })
     }
 
@@ -51,8 +62,10 @@ impl<'a> Values<'a> {
                 gains.push(self.sum(unit, incentive)?);
             }
         }
-        let product = self.over_followers(g, |follower, products| {
-            if let Some(number) = self.as_number(follower).filter(Dyadic::is_integer) {
+        let integer = |follower| self.as_number(follower).filter(Dyadic::is_integer);
+        let is_integer = |follower| integer(follower).is_some();
+        let product = self.over_followers_to(g, is_integer, |follower, products| {
+            if let Some(number) = integer(follower) {
                 return self.multiple(unit, &number);
             }
             let options = |side: Side| {
@@ -83,10 +96,20 @@ impl<'a> Values<'a> {
     pub(crate) fn over_followers(
         self,
         g: Game,
+        step: impl FnMut(Game, &HashMap<Game, Game>) -> Result<Game, Halt>,
+    ) -> Result<Game, Halt> {
+        self.over_followers_to(g, |_| false, step)
+    }
+
+    /// The same, leaving the followers of leaves out.
+    pub(crate) fn over_followers_to(
+        self,
+        g: Game,
+        is_leaf: impl Fn(Game) -> bool,
         mut step: impl FnMut(Game, &HashMap<Game, Game>) -> Result<Game, Halt>,
     ) -> Result<Game, Halt> {
         let mut done = HashMap::new();
-        for follower in self.in_order_of_birth(g)? {
+        for follower in self.born_before(g, is_leaf)? {
             let result = step(follower, &done)?;
             done.insert(follower, result);
         }
@@ -95,6 +118,11 @@ impl<'a> Values<'a> {
 
     /// All followers of the canonical form, number + ups + nimber opened too, options before the games that have them.
     pub(crate) fn in_order_of_birth(self, g: Game) -> Result<Vec<Game>, Halt> {
+        self.born_before(g, |_| false)
+    }
+
+    /// The same, without what only leaves lead to.
+    pub(crate) fn born_before(self, g: Game, is_leaf: impl Fn(Game) -> bool) -> Result<Vec<Game>, Halt> {
         const LIMIT: usize = 1 << 20;
         let (mut order, mut placed) = (Vec::new(), HashMap::new());
         let mut waiting = vec![(g, false)];
@@ -110,6 +138,9 @@ impl<'a> Values<'a> {
                 return Err(Halt::TooLarge("a game with more than 2^20 followers"));
             }
             waiting.push((game, true));
+            if is_leaf(game) {
+                continue;
+            }
             for side in Side::BOTH {
                 waiting.extend(self.options(game, side)?.iter().map(|&option| (option, false)));
             }

@@ -259,7 +259,7 @@ fn picture(
             let answer = Session::open(replayed.question, Play::AsWritten, budget)?.solve(&want)?;
             let SolveAnswer::Solved(found) = &answer else { return Err(no_value()) };
             let Some(value) = &found.answer.value else { return Err(no_value()) };
-            let positions = LibraryPositions { library: Library::standard(), engine: ENGINE };
+            let positions = LibraryPositions::new(Library::standard(), ENGINE);
             thermograph_picture(value, &positions, None, budget)?
         }
         other => return Err(Problem::bad_input("picture", format!("there is no picture called `{other}`"))),

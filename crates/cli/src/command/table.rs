@@ -9,6 +9,9 @@ use grundy::{Range, Show};
   grundy table subtraction 'S={1, 3, 4}' --over n=0..30 --show outcome
   grundy table wythoff 'Wythoff([x, y])' --over x=0..10,y=0..10 --csv
   grundy table domineering --over R=1..5,C=1..5 --show value
+  grundy table domineering 'R = 2' --over C=1..12 --show temperature
+  grundy table domineering --over R=1..4,C=1..4 --show value --latex
+  grundy table kayles --over n=0..100 --bfile
   grundy table chomp --over R=1..4,C=1..6 --show winner --json")]
 pub struct Args {
     /// A file, `-`, or a name of the library.
@@ -24,6 +27,15 @@ pub struct Args {
     /// Comma-separated values, one line per cell.
     #[arg(long)]
     csv: bool,
+    /// A table of Markdown.
+    #[arg(long, conflicts_with = "csv")]
+    markdown: bool,
+    /// A tabular of LaTeX.
+    #[arg(long, conflicts_with_all = ["csv", "markdown"])]
+    latex: bool,
+    /// A b-file of the OEIS: whole numbers over one range.
+    #[arg(long, conflicts_with_all = ["csv", "markdown", "latex"])]
+    bfile: bool,
 }
 
 /// Values or outcomes over one or two ranges.
@@ -37,6 +49,12 @@ pub fn run(args: Args) -> Replied {
             let mut reply = Reply::of(&table);
             if args.csv {
                 reply.text = table.csv().into();
+            } else if args.markdown {
+                reply.text = table.markdown().into();
+            } else if args.latex {
+                reply.text = table.latex().into();
+            } else if args.bfile {
+                reply.text = table.bfile()?.into();
             }
             Ok(reply)
         }

@@ -50,6 +50,10 @@ const ASKED: &[&[&str]] = &[
     &["misere", "0.77", "--sum", "3,5"],
     &["value", "{1|-1} + *2"],
     &["value", "on + off"],
+    &["value", "[1, 2]"],
+    &["value", "f(n) := n; time 1; table n * n for n in 1..2; plot n * n for n in 1..2"],
+    &["value", "--functions"],
+    &["table", "partizan-subtraction", "A={1}, B={2}", "--over", "n=0..12", "--show", "value"],
     &["export", "kayles", "--lang", "python"],
     &["explain", "E07"],
 ];

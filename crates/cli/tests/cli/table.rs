@@ -76,3 +76,24 @@ fn canonical_values_over_two_parameters() {
     let one_thread = grundy(&[&arguments[..], &["--threads", "1"]].concat()).out;
     assert_eq!(grundy(&[&arguments[..], &["--threads", "3"]].concat()).out, one_thread);
 }
+
+#[test]
+fn what_is_known_of_values() {
+    // 2 x 2 Domineering is +-1, 2 x 3 is {2|-1/2}, of mean 3/4 and temperature 5/4 (Winning Ways ch. 5).
+    let cells = |show: &str| column(&["table", "domineering", "R = 2", "--over", "C=2..3", "--show", show], show);
+    assert_eq!(cells("value"), ["+-1", "{2|-1/2}"]);
+    assert_eq!(cells("mean"), [serde_json::json!(0), serde_json::json!("3/4")]);
+    assert_eq!(cells("temperature"), [serde_json::json!(1), serde_json::json!("5/4")]);
+    assert_eq!(cells("birthday"), [serde_json::json!(2), serde_json::json!(3)]);
+    assert_eq!(cells("atomic"), ["-", "-"]);
+}
+
+#[test]
+fn forms_for_other_programs() {
+    let table = |form: &str| grundy(&["table", "kayles", "--over", "n=0..3", form]).out;
+    assert_eq!(table("--bfile"), "0 0\n1 1\n2 2\n3 3\n");
+    assert_eq!(table("--markdown").lines().take(3).collect::<Vec<_>>(), ["| n | grundy |", "|---|---|", "| 0 | 0 |"]);
+    assert!(table("--latex").starts_with("\\begin{tabular}{r|c}\nn & grundy \\\\ \\hline\n0 & $0$ \\\\\n"));
+    let refused = grundy(&["table", "domineering", "R = 2", "--over", "C=2..3", "--show", "value", "--bfile"]);
+    assert_eq!(refused.code, Some(2));
+}

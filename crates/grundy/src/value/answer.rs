@@ -1,21 +1,13 @@
 //! An answer of the calculator.
 
+use super::Detail;
 use crate::json;
 use crate::report::{Ended, Language, Report};
-use crate::words::Say;
+use crate::words::{Say, say};
 use grundy_answer::{Standing, message};
-use grundy_value::{Answer, Dyadic, Game, Halt, Outcome, Side, Sided, Thermograph, Values, Wall};
-use serde::ser::{Serialize, SerializeMap, Serializer};
+use grundy_value::{Answer, Dyadic, Game, Halt, Outcome, Plot, Side, Sided, Thermograph, Values, Wall};
+use serde::ser::Serializer;
 use std::fmt::Write;
-
-/// The value alone. Its JSON is the value under the key of its kind.
-pub struct ShortValue {
-    /// In one line; a canonical form too long to write is described instead.
-    pub text: String,
-    /// `canonical`, `relation` or `text`.
-    pub key: &'static str,
-    ended: Ended,
-}
 
 /// The value with what else is worth knowing of it.
 #[derive(serde::Serialize)]
@@ -24,7 +16,11 @@ pub struct ValueAnswer {
     #[serde(flatten)]
     pub kind: ValueKind,
     /// How sure it is.
-    pub standing: Standing,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub standing: Option<Standing>,
+    /// How long it took, where that was asked for.
+    #[serde(skip_serializing_if = "Option::is_none", serialize_with = "milliseconds_if_any")]
+    pub seconds: Option<f64>,
     /// In one line; a canonical form too long to write is described instead.
     #[serde(skip)]
     pub line: String,
@@ -81,11 +77,39 @@ pub enum ValueKind {
         /// Each in one line.
         list: Vec<String>,
     },
+    /// A table.
+    Table {
+        /// What stands above the columns.
+        heads: Vec<String>,
+        /// The cells of each row.
+        rows: Vec<Vec<String>>,
+    },
+    /// Numbers over numbers.
+    Plot {
+        /// What goes along.
+        along: String,
+        /// What goes up.
+        series: Vec<PlotSeries>,
+    },
+    /// A function was defined.
+    Defined {
+        /// Its head: `f(n)`.
+        defined: String,
+    },
     /// A text, such as LaTeX.
     Text {
         /// The text.
         text: String,
     },
+}
+
+/// One series of a plot.
+#[derive(serde::Serialize)]
+pub struct PlotSeries {
+    /// What it is of.
+    pub name: String,
+    /// How far along and how far up, exactly.
+    pub points: Vec<[String; 2]>,
 }
 
 /// What is known of a short game; nothing where the computation was stopped before.
@@ -148,48 +172,25 @@ fn line(answer: &Answer, values: Values<'_>) -> (String, Ended) {
     }
 }
 
-impl ShortValue {
-    pub(super) fn of(answer: &Answer, values: Values<'_>) -> ShortValue {
-        let (text, ended) = line(answer, values);
-        let key = match answer {
-            Answer::Game(_) | Answer::Loopy(_) => "canonical",
-            Answer::Comparison { .. } => "relation",
-            _ => "text",
-        };
-        ShortValue { text, key, ended }
-    }
-}
-
-impl Serialize for ShortValue {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut map = serializer.serialize_map(Some(1))?;
-        map.serialize_entry(self.key, &self.text)?;
-        map.end()
-    }
-}
-
-impl Report for ShortValue {
-    fn words(&self, _: Language) -> String {
-        self.text.clone()
-    }
-
-    fn ended(&self) -> Ended {
-        self.ended
-    }
-}
-
 impl ValueAnswer {
-    pub(super) fn of(answer: &Answer, values: Values<'_>) -> ValueAnswer {
+    /// Words that are no value.
+    pub(super) fn said(text: String) -> ValueAnswer {
+        let kind = ValueKind::Text { text: text.clone() };
+        ValueAnswer { kind, standing: None, seconds: None, line: text, ended: Ended::Fine }
+    }
+
+    pub(super) fn of(answer: &Answer, values: Values<'_>, detail: Detail) -> ValueAnswer {
         let (line_text, mut ended) = line(answer, values);
         let reason = match answer {
             Answer::Loopy(_) => message!("exact comparison of both sides after every simplification"),
             _ => message!("exact arithmetic on canonical forms"),
         };
+        let texts = |answers: &[Answer]| answers.iter().map(|answer| line(answer, values).0).collect();
         let kind = match answer {
             Answer::Game(game) => {
                 let canonical = (ended == Ended::Fine).then(|| line_text.clone());
                 let mut properties = Box::new(GameProperties::default());
-                let stopped = properties.fill(*game, values).err();
+                let stopped = if detail == Detail::Full { properties.fill(*game, values).err() } else { None };
                 if stopped.is_some() {
                     ended = Ended::Limit;
                 }
@@ -207,12 +208,46 @@ impl ValueAnswer {
             }
             Answer::Truth(truth) => ValueKind::Truth { truth: *truth },
             Answer::Thermograph(thermograph) => ValueKind::Thermograph(ThermographWalls::of(thermograph)),
-            Answer::List(answers) => {
-                ValueKind::List { list: answers.iter().map(|answer| line(answer, values).0).collect() }
+            Answer::List(answers) | Answer::Row(answers) => ValueKind::List { list: texts(answers) },
+            Answer::Table(grid) => {
+                ValueKind::Table { heads: grid.heads.clone(), rows: grid.rows.iter().map(|row| texts(row)).collect() }
             }
+            Answer::Plot(plot) => ValueKind::Plot { along: plot.along.clone(), series: series(plot) },
+            Answer::Defined(head) => ValueKind::Defined { defined: head.clone() },
             Answer::Text(_) => ValueKind::Text { text: line_text.clone() },
         };
-        ValueAnswer { kind, standing: Standing::Proved(reason), line: line_text, ended }
+        let standing = match answer {
+            Answer::Defined(_) => None,
+            _ => Some(Standing::Proved(reason)),
+        };
+        ValueAnswer { kind, standing, seconds: None, line: line_text, ended }
+    }
+
+    /// The answer among others: the value alone, and how long it took. Nothing of a definition.
+    pub fn line_of(&self, language: Language) -> String {
+        if let ValueKind::Defined { .. } = self.kind {
+            return String::new();
+        }
+        let mut text = format!("{}\n", self.line);
+        if let Some(seconds) = self.seconds {
+            let _ = writeln!(text, "{}", say!(language, "{} s", format!("{seconds:.3}")));
+        }
+        text
+    }
+}
+
+fn series(plot: &Plot) -> Vec<PlotSeries> {
+    let points = |series: usize| {
+        let own = plot.points.iter().filter(move |point| point.0 == series);
+        own.map(|(_, x, y)| [x.to_string(), y.to_string()]).collect()
+    };
+    plot.heads.iter().enumerate().map(|(at, name)| PlotSeries { name: name.clone(), points: points(at) }).collect()
+}
+
+fn milliseconds_if_any<S: Serializer>(seconds: &Option<f64>, serializer: S) -> Result<S::Ok, S::Error> {
+    match seconds {
+        Some(seconds) => json::milliseconds(seconds, serializer),
+        None => serializer.serialize_none(),
     }
 }
 
@@ -299,7 +334,12 @@ impl Report for ValueAnswer {
             }
             _ => {}
         }
-        let _ = write!(text, "\n{}", self.standing.say(language));
+        if let Some(standing) = &self.standing {
+            let _ = write!(text, "\n{}", standing.say(language));
+        }
+        if let Some(seconds) = self.seconds {
+            let _ = write!(text, "\n{}", say!(language, "{} s", format!("{seconds:.3}")));
+        }
         text
     }
 

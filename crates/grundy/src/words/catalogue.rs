@@ -37,6 +37,12 @@ fn row(english: &str) -> Option<(&'static str, &'static str)> {
         "a table of more than {} cells was asked for" => ("칸이 {}개를 넘는 표가 필요함", "需要超過 {} 格的表"),
         "numbers beyond 127 bits were needed" => ("127비트를 넘는 수가 필요함", "需要超過 127 位元的數"),
 
+        "{} s" => ("{}초", "{} 秒"),
+        "seen, not proved: from {} to {} the values repeat with period {}, {} more each time" => (
+            "관찰됨, 증명되지 않음: {}부터 {}까지 값이 주기 {}로 반복되며 매번 {}씩 더해짐",
+            "觀察所得，未經證明：從 {} 到 {}，值以週期 {} 重複，每次增加 {}",
+        ),
+
         // A graph of positions.
         "{}: {} positions, {} moves" => ("{}: 국면 {}개, 수 {}개", "{}：{} 個局面，{} 個著法"),
         "all {} positions that the functions lead to were solved" => {

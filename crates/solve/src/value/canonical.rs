@@ -50,6 +50,9 @@ struct Spaces {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 struct Part(u64);
 
+/// Why a position from which play can return has no canonical value.
+pub(super) const CYCLE: &str = "play can go on for ever, so there is no canonical value";
+
 const NEGATED: u64 = 1 << 63;
 const SPACE_AT: u32 = 48;
 

@@ -1,6 +1,6 @@
 //! What an expression comes to.
 
-use crate::{Game, Halt, Relation, Sided, Thermograph, Values};
+use crate::{Dyadic, Game, Halt, Relation, Sided, Thermograph, Values};
 
 /// A value, a comparison, or something that describes a value.
 #[derive(Clone, Debug)]
@@ -22,8 +22,36 @@ pub enum Answer {
     Text(String),
     /// Several answers.
     List(Vec<Answer>),
+    /// Several answers printed beside each other.
+    Row(Vec<Answer>),
+    /// Rows under heads.
+    Table(Box<Grid>),
+    /// Points.
+    Plot(Box<Plot>),
+    /// A function that was defined, as `f(n)`.
+    Defined(String),
     /// A thermograph.
     Thermograph(Box<Thermograph>),
+}
+
+/// A table.
+#[derive(Clone, Debug)]
+pub struct Grid {
+    /// What stands above each column.
+    pub heads: Vec<String>,
+    /// The rows, each as long as there are heads.
+    pub rows: Vec<Vec<Answer>>,
+}
+
+/// Numbers over numbers.
+#[derive(Clone, Debug)]
+pub struct Plot {
+    /// What goes along; empty if rows are counted.
+    pub along: String,
+    /// What goes up, one for each series.
+    pub heads: Vec<String>,
+    /// Which series, how far along, how far up.
+    pub points: Vec<(usize, Dyadic, Dyadic)>,
 }
 
 impl Answer {
@@ -51,8 +79,19 @@ impl Answer {
             Answer::Loopy(_) => "a loopy value",
             Answer::Comparison { .. } | Answer::Truth(_) => "true or false",
             Answer::Text(_) => "a text",
-            Answer::List(_) => "a list",
+            Answer::List(_) | Answer::Row(_) => "a list",
             Answer::Thermograph(_) => "a thermograph",
+            Answer::Table(_) => "a table",
+            Answer::Plot(_) => "a plot",
+            Answer::Defined(_) => "a definition",
+        }
+    }
+
+    /// Yes or no, if this says so.
+    pub fn truth(&self) -> Option<bool> {
+        match self {
+            Answer::Truth(truth) | Answer::Comparison { holds: truth, .. } => Some(*truth),
+            _ => None,
         }
     }
 
@@ -68,6 +107,13 @@ impl Answer {
                 let texts: Result<Vec<String>, Halt> = answers.iter().map(|answer| answer.text(values)).collect();
                 format!("[{}]", texts?.join(", "))
             }
+            Answer::Row(answers) => {
+                let texts: Result<Vec<String>, Halt> = answers.iter().map(|answer| answer.text(values)).collect();
+                texts?.join(" ")
+            }
+            Answer::Defined(head) => head.clone(),
+            Answer::Table(grid) => grid.text(values)?,
+            Answer::Plot(plot) => plot.text(),
             Answer::Thermograph(thermograph) => {
                 let wall = |wall: &crate::Wall| {
                     let corners = wall.corners().iter().map(|(t, value)| format!("{value} at {t}"));

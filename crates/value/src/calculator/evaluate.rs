@@ -1,21 +1,28 @@
-//! Runs the code of an expression on a stack of answers.
+//! The calculator: what has been given a name, and what a statement comes to.
 
-use super::answer::Answer;
-use super::code::{Op, Step, compile};
-use super::draft::{Draft, Item};
+use super::answer::{Answer, Grid, Plot};
+use super::code::Step;
 use super::fault::Fault;
-use super::function::{self, Call};
-use super::token::{divide, not_dyadic};
-use crate::{Dyadic, Game, Halt, Named, Relation, Sided, Values};
+use super::function;
+use super::machine::Machine;
+use super::parse::{self, Rows};
+use super::statement::Statement;
+use crate::{Dyadic, Game, Values};
 use std::collections::HashMap;
 use std::ops::Range;
+use std::rc::Rc;
 
 /// Positions of games described elsewhere, as values: what stands behind `Name(arguments)` when `Name` is no function
-/// of the calculator. The arguments come as they were written.
+/// of the calculator. The arguments come as they were written, names of the calculator replaced by their values.
 pub trait Positions {
     /// The value of a position; `Ok(None)` if there is no game of that name. A fault's span counts from the start of the
     /// arguments.
     fn value(&self, values: Values<'_>, game: &str, arguments: &str) -> Result<Option<Answer>, Fault>;
+
+    /// The value of a variant of a position, as `variant impartial Name(arguments)`; the same, and a fault for variants that are not known.
+    fn variant(&self, _: Values<'_>, variant: &str, _: &str, _: &str) -> Result<Option<Answer>, Fault> {
+        Err(Fault::new("name", 0..0, format!("no variant is called `{variant}`")))
+    }
 }
 
 /// No games are known.
@@ -28,317 +35,261 @@ impl Positions for NoPositions {
     }
 }
 
-/// Variables, and where positions come from.
+/// Variables, functions, and where positions come from.
 pub struct Calculator<'p> {
     positions: &'p dyn Positions,
     variables: HashMap<String, Answer>,
+    functions: HashMap<String, Definition>,
+    /// What calls came to; forgotten whenever a name gets another meaning.
+    known: HashMap<Known, Answer>,
+    /// What positions are worth: by variant, game and arguments.
+    positions_known: HashMap<PositionKey, Answer>,
+}
+
+/// The variant, if it is one, the game, and the arguments.
+pub(super) type PositionKey = (Option<String>, String, String);
+
+/// A function that was defined.
+pub(super) struct Definition {
+    pub(super) parameters: Vec<String>,
+    /// The statement, and where in it the value stands.
+    text: String,
+    body: Range<usize>,
+    pub(super) code: Rc<[Step]>,
+}
+
+/// A call: the function and its arguments.
+#[derive(PartialEq, Eq, Hash)]
+pub(super) struct Known(String, Vec<Argument>);
+
+#[derive(PartialEq, Eq, Hash)]
+enum Argument {
+    Game(Game),
+    Text(String),
+    Truth(bool),
+}
+
+/// Results that are remembered; all are forgotten when there are more.
+const REMEMBERED: usize = 1 << 16;
+
+impl Known {
+    /// `None` if an argument is of a kind whose results are not remembered.
+    pub(super) fn of(name: &str, arguments: &[Answer]) -> Option<Known> {
+        let argument = |answer: &Answer| match answer {
+            Answer::Game(game) => Some(Argument::Game(*game)),
+            Answer::Text(text) => Some(Argument::Text(text.clone())),
+            other => other.truth().map(Argument::Truth),
+        };
+        arguments.iter().map(argument).collect::<Option<Vec<_>>>().map(|all| Known(name.to_string(), all))
+    }
 }
 
 impl<'p> Calculator<'p> {
     /// A calculator without variables.
     pub fn new(positions: &'p dyn Positions) -> Calculator<'p> {
-        Calculator { positions, variables: HashMap::new() }
+        Calculator {
+            positions,
+            variables: HashMap::new(),
+            functions: HashMap::new(),
+            known: HashMap::new(),
+            positions_known: HashMap::new(),
+        }
     }
 
-    /// The names that have been given values.
+    /// The names that have been given values, and the functions defined.
     pub fn variables(&self) -> impl Iterator<Item = &str> {
-        self.variables.keys().map(String::as_str)
+        self.variables.keys().chain(self.functions.keys()).map(String::as_str)
     }
 
-    /// What an expression or assignment comes to. Never panics, whatever the text; an assignment takes place only when
-    /// its right side has a value. Answers belong to the arena of `values`; use one arena per calculator.
+    /// What a statement comes to: an expression, a definition, or what is to be shown. Never panics, whatever the text; a
+    /// definition takes place only when its right side has a value. Answers belong to the arena of `values`; use one arena per
+    /// calculator.
     pub fn evaluate(&mut self, values: Values<'_>, text: &str) -> Result<Answer, Fault> {
-        let code = compile(text)?;
-        let mut machine = Machine { values, calculator: self, stack: Vec::new(), draft: Draft::default() };
-        for step in code {
-            machine.step(step)?;
-        }
-        machine.pop(&(0..text.len()))
-    }
-}
-
-struct Machine<'a, 'c, 'p> {
-    values: Values<'a>,
-    calculator: &'c mut Calculator<'p>,
-    stack: Vec<Item>,
-    draft: Draft,
-}
-
-impl Machine<'_, '_, '_> {
-    fn pop(&mut self, span: &Range<usize>) -> Result<Answer, Fault> {
-        let item = self.stack.pop().ok_or_else(|| Fault::new("syntax", span.clone(), "a value is expected here"))?;
-        item.answer(span)
-    }
-
-    fn step(&mut self, (op, span): Step) -> Result<(), Fault> {
-        let halt = |halt: Halt| Fault::halt(span.clone(), halt);
-        let answer = match op {
-            Op::Push(nus) => Answer::Game(self.values.nus(&nus).map_err(halt)?),
-            Op::Name(name) => {
-                let item = self.named(&name, &span)?;
-                self.stack.push(item);
-                return Ok(());
+        match Statement::of(text)? {
+            Statement::Expression(body) => self.expression(values, text, body),
+            Statement::Value(name, body) => {
+                self.may_be_named(&name, text)?;
+                let answer = self.expression(values, text, body)?;
+                self.known.clear();
+                self.functions.remove(&name);
+                self.variables.insert(name, answer.clone());
+                Ok(answer)
             }
-            Op::Position(name, arguments) => self.position(&name, &arguments, &span)?,
-            Op::Negative => {
-                let operand = self.pop(&span)?;
-                self.negative(&operand, &span)?
+            Statement::Function(name, parameters, body) => self.define(text, name, parameters, body),
+            Statement::Print(body) => {
+                let rows = self.rows(text, body)?;
+                let words = self.shown(values, text, &rows)?;
+                let words = words.iter().map(|word| word.text(values)).collect::<Result<Vec<_>, _>>();
+                let words = words.map_err(|halt| Fault::halt(0..text.len(), halt))?;
+                Ok(Answer::Text(words.join(if rows.names.is_empty() { " " } else { "\n" })))
             }
-            Op::Switch => {
-                let operand = self.pop(&span)?;
-                self.switch(&operand, &span)?
-            }
-            Op::Binary(operator) => {
-                let right = self.pop(&span)?;
-                let left = self.pop(&span)?;
-                self.binary(operator, &left, &right, &span)?
-            }
-            Op::Call(function, given) => {
-                let items = self.stack.split_off(self.stack.len().saturating_sub(given));
-                let arguments = items.into_iter().map(|item| item.answer(&span)).collect::<Result<Vec<_>, _>>()?;
-                function::apply(function, &Call { values: self.values, arguments, span })?
-            }
-            Op::Enter(label) => {
-                self.draft.enter(label);
-                return Ok(());
-            }
-            Op::Brace { counts, bars } => {
-                let item = self.brace(&counts, &bars, &span)?;
-                self.stack.push(item);
-                return Ok(());
-            }
-            Op::Assign(name) => {
-                if function::function(&name).is_some() || name == "pass" {
-                    return Err(Fault::new("name", span, format!("`{name}` already means something")));
-                }
-                let answer = self.pop(&span)?;
-                self.calculator.variables.insert(name, answer.clone());
-                answer
-            }
-        };
-        self.stack.push(Item::Answer(answer));
-        Ok(())
-    }
-
-    fn named(&mut self, name: &str, span: &Range<usize>) -> Result<Item, Fault> {
-        if let Some(open) = self.draft.named(name) {
-            return Ok(open);
-        }
-        if name == "pass" {
-            return Err(Fault::new("name", span.clone(), "`pass` means something only among the options of a game"));
-        }
-        if let Some(answer) = self.calculator.variables.get(name) {
-            return Ok(Item::Answer(answer.clone()));
-        }
-        if let Some((_, named)) = Named::ALL.into_iter().find(|(known, _)| *known == name) {
-            let sided = Sided::of_graph(self.values, &named.graph());
-            let answer = sided.and_then(|sided| Answer::loopy(self.values, sided));
-            return answer.map(Item::Answer).map_err(|halt| Fault::halt(span.clone(), halt));
-        }
-        match self.calculator.positions.value(self.values, name, "") {
-            Ok(Some(answer)) => Ok(Item::Answer(answer)),
-            Ok(None) => Err(function::unknown(name, span.clone())),
-            Err(fault) => Err(Fault { span: span.clone(), ..fault }),
-        }
-    }
-
-    fn position(&self, name: &str, arguments: &str, span: &Range<usize>) -> Result<Answer, Fault> {
-        let name_span = span.start..span.start + name.len();
-        match self.calculator.positions.value(self.values, name, arguments) {
-            Ok(Some(answer)) => Ok(answer),
-            Ok(None) => Err(function::unknown(name, name_span)),
-            Err(fault) => {
-                let start = span.end - 1 - arguments.len();
-                Err(Fault { span: start + fault.span.start..start + fault.span.end, ..fault })
+            Statement::Table(body) => self.grid(values, text, body).map(|grid| Answer::Table(Box::new(grid))),
+            Statement::Plot(body) => {
+                let grid = self.grid(values, text, body)?;
+                plot(values, grid, text).map(|plot| Answer::Plot(Box::new(plot)))
             }
         }
     }
 
-    fn binary(&self, operator: &str, left: &Answer, right: &Answer, span: &Range<usize>) -> Result<Answer, Fault> {
-        let halt = |halt: Halt| Fault::halt(span.clone(), halt);
-        let values = self.values;
-        let loopy = |answer: &Answer| matches!(answer, Answer::Loopy(_));
-        if operator == "&" || loopy(left) || loopy(right) {
-            return self.loopy_binary(operator, left, right, span);
-        }
-        let (g, h) = (game(left, span)?, game(right, span)?);
-        let result = match operator {
-            "+" => values.sum(g, h),
-            "-" => values.difference(g, h),
-            "+-" => values.switch(h).and_then(|switch| values.sum(g, switch)),
-            ":" => values.ordinal_sum(g, h),
-            "*" => return self.product(g, h, span),
-            "/" | "^" => return self.number_operation(operator, g, h, span),
-            _ => {
-                let relation = values.compare(g, h).map_err(halt)?;
-                return Ok(Answer::Comparison { relation, holds: holds(operator, relation) });
-            }
-        };
-        result.map(Answer::Game).map_err(halt)
+    fn expression(&mut self, values: Values<'_>, text: &str, body: Range<usize>) -> Result<Answer, Fault> {
+        let code = parse::expression(text, body, &|name| self.parameters(name))?;
+        Machine::run(values, self, code.into(), 0..text.len())
     }
 
-    fn negative(&self, operand: &Answer, span: &Range<usize>) -> Result<Answer, Fault> {
-        if let Answer::Loopy(sided) = operand {
-            return Ok(Answer::Loopy(Box::new(sided.negative())));
-        }
-        let negative = self.values.negative(game(operand, span)?);
-        negative.map(Answer::Game).map_err(|halt| Fault::halt(span.clone(), halt))
+    fn parameters(&self, name: &str) -> Option<usize> {
+        self.functions.get(name).map(|function| function.parameters.len())
     }
 
-    fn switch(&mut self, operand: &Answer, span: &Range<usize>) -> Result<Answer, Fault> {
-        let negative = self.negative(operand, span)?;
-        self.draft.enter(None);
-        let mut segments = vec![vec![Item::Answer(operand.clone())], vec![Item::Answer(negative)]];
-        self.draft.join(self.values, &mut segments, span)?;
-        self.draft.leave(self.values, segments, span)?.answer(span)
+    fn may_be_named(&self, name: &str, text: &str) -> Result<(), Fault> {
+        let taken = function::function(name).is_some() || matches!(name, "pass" | "true" | "false");
+        let start = text.find(name).unwrap_or_default();
+        let fault = || Fault::new("name", start..start + name.len(), format!("`{name}` already means something"));
+        if taken { Err(fault()) } else { Ok(()) }
     }
 
-    /// Sums, comparisons, multiples and `&` where a value is loopy.
-    fn loopy_binary(
-        &self,
-        operator: &str,
-        left: &Answer,
-        right: &Answer,
-        span: &Range<usize>,
+    /// Defines a function. The others are read again, as they may call it.
+    fn define(
+        &mut self,
+        text: &str,
+        name: String,
+        parameters: Vec<String>,
+        body: Range<usize>,
     ) -> Result<Answer, Fault> {
-        let halt = |halt: Halt| Fault::halt(span.clone(), halt);
-        let values = self.values;
-        let sided = |answer: &Answer| -> Result<Sided, Fault> {
-            let kind = || format!("a game is expected here, this is {}", answer.kind());
-            answer.sided(values).map_err(halt)?.ok_or_else(|| Fault::new("kind", span.clone(), kind()))
-        };
-        let (g, h) = (sided(left)?, sided(right)?);
-        let result = match operator {
-            "+" => g.sum(values, &h).map_err(halt)?,
-            "-" => g.sum(values, &h.negative()).map_err(halt)?,
-            "&" => Sided::joined(values, &g, &h)
-                .map_err(halt)?
-                .ok_or_else(|| Fault::new("loopy", span.clone(), "an onside cannot be less than its offside"))?,
-            "*" => {
-                let count = |answer: &Answer| match answer {
-                    Answer::Game(game) => values.as_number(*game).and_then(|number| number.to_i64()),
-                    _ => None,
-                };
-                let (count, game) = match (count(left), count(right)) {
-                    (Some(count), _) => (count, &h),
-                    (None, Some(count)) => (count, &g),
-                    (None, None) => {
-                        return Err(Fault::new("kind", span.clone(), "only a multiple by an integer is defined here"));
-                    }
-                };
-                self.loopy_multiple(game, count, span)?
-            }
-            "/" | "^" | ":" | "+-" => {
-                return Err(Fault::new(
-                    "loopy",
-                    span.clone(),
-                    format!("`{operator}` is not defined for loopy values here"),
-                ));
-            }
-            _ => {
-                let relation = g.compare(values, &h).map_err(halt)?;
-                return Ok(Answer::Comparison { relation, holds: holds(operator, relation) });
-            }
-        };
-        Answer::loopy(values, result).map_err(halt)
-    }
-
-    fn loopy_multiple(&self, game: &Sided, count: i64, span: &Range<usize>) -> Result<Sided, Fault> {
-        const LIMIT: u64 = 1000;
-        if count.unsigned_abs() > LIMIT {
-            return Err(Fault::new("limit", span.clone(), "a multiple of a loopy value by more than 1000"));
+        for new in parameters.iter().chain([&name]) {
+            self.may_be_named(new, text)?;
         }
-        let one = if count < 0 { game.negative() } else { game.clone() };
-        let zero = Sided::of_game(self.values, Game::ZERO);
-        let total = zero.and_then(|zero| (0..count.abs()).try_fold(zero, |total, _| total.sum(self.values, &one)));
-        total.map_err(|halt| Fault::halt(span.clone(), halt))
-    }
-
-    /// Numbers multiply; an integer and a game give a multiple.
-    fn product(&self, g: Game, h: Game, span: &Range<usize>) -> Result<Answer, Fault> {
-        let halt = |halt: Halt| Fault::halt(span.clone(), halt);
-        let (a, b) = (self.values.as_number(g), self.values.as_number(h));
-        let result = match (a, b) {
-            (Some(a), Some(b)) => a.times(&b).and_then(|product| self.values.number(&product)),
-            (Some(count), None) if count.is_integer() => self.values.multiple(h, &count),
-            (None, Some(count)) if count.is_integer() => self.values.multiple(g, &count),
-            _ => {
-                return Err(Fault::new("kind", span.clone(), "only a multiple by an integer is defined here")
-                    .remedy("see Norton(G, U) and NimProduct(*a, *b)"));
-            }
-        };
-        result.map(Answer::Game).map_err(halt)
-    }
-
-    fn number_operation(&self, operator: &str, g: Game, h: Game, span: &Range<usize>) -> Result<Answer, Fault> {
-        let halt = |halt: Halt| Fault::halt(span.clone(), halt);
-        let number = |game: Game| -> Result<Dyadic, Fault> {
-            self.values.as_number(game).ok_or_else(|| {
-                let what = if operator == "/" { "division" } else { "a power" };
-                Fault::new("kind", span.clone(), format!("{what} needs numbers on both sides"))
+        let head = format!("{name}({})", parameters.join(", "));
+        let count = parameters.len();
+        let defined = |other: &str| if other == name { Some(count) } else { self.parameters(other) };
+        let code = parse::expression(text, body.clone(), &defined)?.into();
+        let definition = Definition { parameters, text: text.to_string(), body, code };
+        self.variables.remove(&name);
+        self.functions.insert(name, definition);
+        self.known.clear();
+        let reread: Vec<(String, Rc<[Step]>)> = self
+            .functions
+            .iter()
+            .filter_map(|(name, function)| {
+                let code = parse::expression(&function.text, function.body.clone(), &|name| self.parameters(name));
+                code.ok().map(|code| (name.clone(), code.into()))
             })
-        };
-        let (a, b) = (number(g)?, number(h)?);
-        let result = match operator {
-            "/" if b == Dyadic::ZERO => return Err(Fault::new("dyadic", span.clone(), "division by zero")),
-            "/" => divide(&a, &b),
-            _ => a.power(&b).map_err(halt)?,
-        };
-        let result = result.ok_or_else(|| match operator {
-            "/" => not_dyadic(span.clone(), &format!("{}{a}/{b}", " ".repeat(span.start))),
-            _ => Fault::new("dyadic", span.clone(), "this power is not a dyadic number"),
-        })?;
-        self.values.number(&result).map(Answer::Game).map_err(halt)
+            .collect();
+        for (name, code) in reread {
+            if let Some(function) = self.functions.get_mut(&name) {
+                function.code = code;
+            }
+        }
+        Ok(Answer::Defined(head))
     }
 
-    /// Builds the game of a brace: among its bars the fewest bind tightest, and equal ones may not compete.
-    fn brace(&mut self, counts: &[usize], bars: &[(usize, Range<usize>)], span: &Range<usize>) -> Result<Item, Fault> {
-        let total: usize = counts.iter().sum();
-        let mut operands = self.stack.split_off(self.stack.len().saturating_sub(total)).into_iter();
-        let mut segment = |count: usize| -> Vec<Item> { operands.by_ref().take(count).collect() };
-        let mut segments = vec![segment(counts[0])];
-        let mut open: Vec<usize> = Vec::new();
-        for (&count, (bar, at)) in counts[1..].iter().zip(bars) {
-            while open.last().is_some_and(|last| last < bar) {
-                open.pop();
-                self.draft.join(self.values, &mut segments, span)?;
+    fn rows(&self, text: &str, body: Range<usize>) -> Result<Rows, Fault> {
+        parse::rows(text, body, &|name| self.parameters(name))
+    }
+
+    /// The elements of the list that rows come to.
+    fn shown(&mut self, values: Values<'_>, text: &str, rows: &Rows) -> Result<Vec<Answer>, Fault> {
+        match Machine::run(values, self, rows.code.clone().into(), 0..text.len())? {
+            Answer::List(list) if !rows.names.is_empty() => {
+                // Printed lines begin with what was asked for, not with what is bound.
+                let bound = rows.names.len();
+                let line = |row: Answer| match row {
+                    Answer::List(mut row) => {
+                        row.drain(..bound.min(row.len()));
+                        Answer::Row(row)
+                    }
+                    other => other,
+                };
+                Ok(list.into_iter().map(line).collect())
             }
-            if open.last() == Some(bar) {
-                return Err(Fault::new("brace", at.clone(), "two bars of the same length compete")
-                    .remedy("write {0||0|-2}, or put braces around the inner game"));
-            }
-            open.push(*bar);
-            segments.push(segment(count));
+            Answer::List(list) => Ok(list),
+            other => Ok(vec![other]),
         }
-        for _ in open {
-            self.draft.join(self.values, &mut segments, span)?;
+    }
+
+    /// The table of `a, b for n in ...`, or of lists side by side.
+    fn grid(&mut self, values: Values<'_>, text: &str, body: Range<usize>) -> Result<Grid, Fault> {
+        let rows = self.rows(text, body)?;
+        let heads: Vec<String> = rows
+            .names
+            .iter()
+            .cloned()
+            .chain(rows.operands.iter().map(|at| text[at.clone()].trim().to_string()))
+            .collect();
+        let Answer::List(found) = Machine::run(values, self, rows.code.into(), 0..text.len())? else {
+            return Ok(Grid { heads, rows: Vec::new() });
+        };
+        let cells = |row: Answer| if let Answer::List(row) = row { row } else { vec![row] };
+        let columns: Vec<Vec<Answer>> = found.into_iter().map(cells).collect();
+        if !rows.names.is_empty() {
+            return Ok(Grid { heads, rows: columns });
         }
-        self.draft.leave(self.values, segments, span)
+        let longest = columns.iter().map(Vec::len).max().unwrap_or(0);
+        let nothing = || Answer::Text(String::new());
+        let row = |at: usize| columns.iter().map(|column| column.get(at).cloned().unwrap_or_else(nothing)).collect();
+        Ok(Grid { heads, rows: (0..longest).map(row).collect() })
+    }
+
+    pub(super) fn positions(&self) -> &'p dyn Positions {
+        self.positions
+    }
+
+    pub(super) fn variable(&self, name: &str) -> Option<&Answer> {
+        self.variables.get(name)
+    }
+
+    pub(super) fn defined(&self, name: &str) -> Option<&Definition> {
+        self.functions.get(name)
+    }
+
+    pub(super) fn remembered(&self, known: &Known) -> Option<Answer> {
+        self.known.get(known).cloned()
+    }
+
+    pub(super) fn valued(&self, key: &PositionKey) -> Option<Answer> {
+        self.positions_known.get(key).cloned()
+    }
+
+    pub(super) fn keep_value(&mut self, key: PositionKey, answer: &Answer) {
+        if self.positions_known.len() >= REMEMBERED {
+            self.positions_known.clear();
+        }
+        self.positions_known.insert(key, answer.clone());
+    }
+
+    /// Games may have got other rules: forgets what positions and calls came to.
+    pub fn forget(&mut self) {
+        self.known.clear();
+        self.positions_known.clear();
+    }
+
+    pub(super) fn remember(&mut self, known: Known, answer: &Answer) {
+        if self.known.len() >= REMEMBERED {
+            self.known.clear();
+        }
+        self.known.insert(known, answer.clone());
     }
 }
 
-pub(super) fn game(answer: &Answer, span: &Range<usize>) -> Result<Game, Fault> {
-    match answer {
-        Answer::Game(game) => Ok(*game),
-        Answer::Loopy(_) => {
-            Err(Fault::new("loopy", span.clone(), "a short game is expected here, this value is loopy")
-                .remedy("Onside(G) and Offside(G) may be short; sums and comparisons take loopy values"))
+/// A table of numbers as points: the first column goes along, or the row's number where it is none; the others go up.
+fn plot(values: Values<'_>, grid: Grid, text: &str) -> Result<Plot, Fault> {
+    let number = |answer: &Answer| match answer {
+        Answer::Game(game) => values.as_number(*game),
+        _ => None,
+    };
+    let along = (grid.heads.len() > 1).then(|| grid.heads[0].clone());
+    let mut points = Vec::new();
+    for (at, row) in grid.rows.iter().enumerate() {
+        let (first, others) = if along.is_some() { (row.first(), &row[1.min(row.len())..]) } else { (None, &row[..]) };
+        let x = first.and_then(number).unwrap_or_else(|| Dyadic::from(at as i64 + 1));
+        for (series, other) in others.iter().enumerate() {
+            let y = number(other).ok_or_else(|| {
+                let shown = other.text(values).unwrap_or_default();
+                Fault::new("kind", 0..text.len(), format!("a plot is of numbers, this is {}: {shown}", other.kind()))
+                    .remedy("plot Mean(G) or Temperature(G)")
+            })?;
+            points.push((series, x.clone(), y));
         }
-        other => Err(Fault::new("kind", span.clone(), format!("a game is expected here, this is {}", other.kind()))),
     }
-}
-
-fn holds(operator: &str, relation: Relation) -> bool {
-    use Relation::{Confused, Equal, Greater, Less};
-    match operator {
-        "==" => relation == Equal,
-        "!=" => relation != Equal,
-        "<" => relation == Less,
-        ">" => relation == Greater,
-        "<=" => matches!(relation, Less | Equal),
-        ">=" => matches!(relation, Greater | Equal),
-        "<|" => matches!(relation, Less | Confused),
-        "|>" => matches!(relation, Greater | Confused),
-        _ => relation == Confused,
-    }
+    let heads = grid.heads[usize::from(along.is_some())..].to_vec();
+    Ok(Plot { along: along.unwrap_or_default(), heads, points })
 }

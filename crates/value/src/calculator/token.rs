@@ -3,7 +3,7 @@
 //! `^`, `*` and `-` mean different things before and after an operand, so the reader keeps track of which is expected.
 
 use super::fault::Fault;
-use crate::{BITS_LIMIT, Dyadic, Nus};
+use crate::{BITS_LIMIT, Dyadic, Nus, Side};
 use dashu_int::IBig;
 use std::ops::Range;
 
@@ -12,7 +12,12 @@ use std::ops::Range;
 pub(crate) enum Token {
     Literal(Nus),
     Name(String),
-    /// The text between quotes or the argument text of a position, as it stands.
+    /// One of [`WORDS`].
+    Word(&'static str),
+    /// `^<n>`, a power of up, or `^[n]`, the sum of the first; of down for Right.
+    Power(Side, u32, Reach),
+    /// What stands between double quotes.
+    Text(String),
     Open(char),
     Close(char),
     Bars(usize),
@@ -22,10 +27,21 @@ pub(crate) enum Token {
     Operator(&'static str),
 }
 
+/// Whether a power stands for itself or for the sum up to it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Reach {
+    One,
+    All,
+}
+
 /// A word and its place.
 pub(crate) type Placed = (Token, Range<usize>);
 
-const OPERATORS: [(&str, &str); 25] = [
+/// The words of the language; no value can be called like one.
+pub(crate) const WORDS: [&str; 9] = ["and", "else", "for", "if", "in", "not", "or", "then", "where"];
+
+const OPERATORS: [(&str, &str); 26] = [
+    ("..", ".."),
     ("==", "=="),
     ("!=", "!="),
     ("<=", "<="),
@@ -62,8 +78,9 @@ pub(crate) struct Reader<'a> {
 }
 
 impl<'a> Reader<'a> {
-    pub(crate) fn new(text: &'a str) -> Reader<'a> {
-        Reader { text, at: 0, open: Vec::new(), operand_expected: true }
+    /// Reads what stands in a range of a text.
+    pub(crate) fn new(text: &'a str, range: Range<usize>) -> Reader<'a> {
+        Reader { text: &text[..range.end], at: range.start, open: Vec::new(), operand_expected: true }
     }
 
     fn rest(&self) -> &'a str {
@@ -76,17 +93,30 @@ impl<'a> Reader<'a> {
 
     /// The next word, `None` at the end.
     pub(crate) fn next(&mut self) -> Result<Option<Placed>, Fault> {
-        while let Some(blank) = self.peek().filter(|c| c.is_whitespace()) {
-            self.at += blank.len_utf8();
+        loop {
+            let rest = self.rest();
+            self.at += rest.len() - rest.trim_start().len();
+            // A remark inside a statement of several lines.
+            let remark = if self.rest().starts_with('#') { self.rest().find('\n') } else { None };
+            match remark {
+                Some(end) => self.at += end,
+                None => break,
+            }
         }
         let start = self.at;
         let Some(first) = self.peek() else { return Ok(None) };
         let token = self.token(first)?;
-        self.operand_expected = !matches!(token, Token::Literal(_) | Token::Name(_) | Token::Close(_));
+        self.operand_expected =
+            !matches!(token, Token::Literal(_) | Token::Power(..) | Token::Name(_) | Token::Text(_) | Token::Close(_));
         Ok(Some((token, start..self.at)))
     }
 
     fn token(&mut self, first: char) -> Result<Token, Fault> {
+        if self.operand_expected
+            && let Some(power) = self.power(first)
+        {
+            return Ok(power);
+        }
         if self.operand_expected
             && let Some(nus) = self.literal()?
         {
@@ -108,10 +138,11 @@ impl<'a> Reader<'a> {
                 self.at += 1;
                 return Ok(Token::Comma);
             }
-            '.' => {
+            '.' if !self.rest().starts_with("..") => {
                 self.at += 1;
                 return Ok(Token::Dot);
             }
+            '"' => return self.quoted(),
             '|' if self.open.last().is_some_and(|open| open.0 == '{') => {
                 let bars = self.rest().len() - self.rest().trim_start_matches('|').len();
                 self.at += bars;
@@ -120,7 +151,9 @@ impl<'a> Reader<'a> {
             _ if first.is_alphabetic() || first == '_' => {
                 let length = self.rest().find(|c: char| !c.is_alphanumeric() && c != '_').unwrap_or(self.rest().len());
                 self.at += length;
-                return Ok(Token::Name(self.text[start..self.at].to_string()));
+                let name = &self.text[start..self.at];
+                let word = WORDS.into_iter().find(|word| *word == name);
+                return Ok(word.map_or_else(|| Token::Name(name.to_string()), Token::Word));
             }
             _ => {}
         }
@@ -140,6 +173,37 @@ impl<'a> Reader<'a> {
         }
         let end = start + first.len_utf8();
         Err(Fault::new("syntax", start..end, format!("`{first}` means nothing here")))
+    }
+
+    /// `^<2>`, `v<2>`, `^[2]` or `v[2]`, if one begins here.
+    fn power(&mut self, first: char) -> Option<Token> {
+        let side = match first {
+            '^' | '↑' => Side::Left,
+            'v' | '↓' => Side::Right,
+            _ => return None,
+        };
+        let after = &self.rest()[first.len_utf8()..];
+        let (reach, close) = match after.chars().next()? {
+            '<' => (Reach::One, '>'),
+            '[' => (Reach::All, ']'),
+            _ => return None,
+        };
+        let digits = &after[1..after.find(close)?];
+        let n = digits.parse().ok().filter(|_| digits.bytes().all(|digit| digit.is_ascii_digit()))?;
+        self.at += first.len_utf8() + digits.len() + 2;
+        Some(Token::Power(side, n, reach))
+    }
+
+    /// A text between double quotes, which cannot hold one.
+    fn quoted(&mut self) -> Result<Token, Fault> {
+        let start = self.at;
+        match self.rest()[1..].find('"') {
+            Some(length) => {
+                self.at += length + 2;
+                Ok(Token::Text(self.text[start + 1..self.at - 1].to_string()))
+            }
+            None => Err(Fault::new("syntax", start..start + 1, "this text is never closed")),
+        }
     }
 
     /// A number + ups + nimber literal at an operand's place, if one begins here.
@@ -207,7 +271,7 @@ impl<'a> Reader<'a> {
 
     fn power_follows(&self) -> bool {
         let rest = self.rest();
-        rest.starts_with('^') && rest[1..].starts_with(|c: char| c.is_ascii_digit() || c == '(')
+        rest.starts_with('^') && rest[1..].starts_with(|c: char| c.is_alphanumeric() || matches!(c, '(' | '_'))
     }
 
     fn fraction(&self, numerator: IBig, denominator: IBig, start: usize) -> Result<Dyadic, Fault> {

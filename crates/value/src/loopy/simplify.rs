@@ -19,7 +19,9 @@ pub(super) fn onside(values: Values<'_>, graph: &Graph) -> Result<Graph, Halt> {
         let order = AtLeast::new(values, &current, &current)?;
         let stopper = current.is_stopper();
         let mut next = None;
-        for changed in steps(&current, &order) {
+        // Many steps at once first: where they keep the value together, most of the work is done by one comparison.
+        let many = [all_merged(&current, &order), all_undominated(&current, &order)];
+        for changed in many.into_iter().chain(steps(&current, &order)) {
             let changed = changed.trimmed();
             if changed != current && (!stopper || changed.is_stopper()) && equal(values, &current, &changed)? {
                 let changed = changed.with_canonical_ends(values)?;
@@ -34,6 +36,31 @@ pub(super) fn onside(values: Values<'_>, graph: &Graph) -> Result<Graph, Halt> {
             None => return Ok(current),
         }
     }
+}
+
+/// Every vertex led to the first one that is equal to it.
+fn all_merged(graph: &Graph, order: &AtLeast) -> Graph {
+    let equal = |u: usize, v: usize| order.holds(u, v) && order.holds(v, u);
+    let first: Vec<usize> = (0..graph.options.len()).map(|v| (0..v).find(|&u| equal(u, v)).unwrap_or(v)).collect();
+    let rename = |options: &Vec<usize>| options.iter().map(|&option| first[option]).collect();
+    let options = graph.options.iter().map(|[left, right]| [rename(left), rename(right)]).collect();
+    Graph { options, root: first[graph.root] }
+}
+
+/// Without every option that another is better than, or equal to and before it.
+fn all_undominated(graph: &Graph, order: &AtLeast) -> Graph {
+    let kept = |side: Side, options: &Vec<usize>| {
+        let is_beaten = |option: usize| {
+            options.iter().any(|&other| {
+                other != option
+                    && order.no_better(side, option, other)
+                    && (other < option || !order.no_better(side, other, option))
+            })
+        };
+        options.iter().copied().filter(|&option| !is_beaten(option)).collect()
+    };
+    let options = graph.options.iter().map(|[left, right]| [kept(Side::Left, left), kept(Side::Right, right)]);
+    Graph { options: options.collect(), root: graph.root }
 }
 
 /// Every graph one step away.

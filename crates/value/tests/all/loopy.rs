@@ -115,3 +115,24 @@ proptest! {
         }
     }
 }
+
+/// Stops by hand: over is a pseudonumber itself; {on|-1} stops at on or -1; {2|over} + 1 at 3 or 1 + over.
+#[test]
+fn stops_of_stoppers() {
+    let arena = grundy_value::Arena::new();
+    let values = arena.values(&grundy_answer::Unwatched);
+    let mut calculator = grundy_value::Calculator::new(&grundy_value::NoPositions);
+    for (text, expected) in [
+        ("LeftStop(over)", "over"),
+        ("LeftStop({on|-1})", "on"),
+        ("RightStop({on|-1})", "-1"),
+        ("LeftStop({2|over} + 1)", "3"),
+        ("RightStop({2|over} + 1) == 1 + over", "true (=)"),
+        ("IsPseudonumber(upon)", "false"),
+        ("IsPseudonumber(on)", "true"),
+        ("IsPseudonumber({on|off})", "false"),
+    ] {
+        let found = calculator.evaluate(values, text).map(|found| found.text(values).expect("short"));
+        assert_eq!(found.as_deref(), Ok(expected), "{text}");
+    }
+}

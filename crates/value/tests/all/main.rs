@@ -2,7 +2,9 @@
 
 mod bounds;
 mod calculator;
+mod definitions;
 mod known;
+mod language;
 mod laws;
 mod loopy;
 mod nimbers;

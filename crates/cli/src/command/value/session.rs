@@ -1,8 +1,9 @@
 //! The calculator at a terminal: a line editor with history and completion of functions and variables.
 
+use crate::door::door;
 use crate::reply::{Replied, Reply, print_problem};
 use crate::terminal;
-use grundy::{LibraryPositions, Problem, ValueSession, value_functions};
+use grundy::{Detail, LibraryPositions, Problem, ValueSession, value_functions, value_help, value_statements};
 use rustyline::completion::Completer;
 use rustyline::error::ReadlineError;
 use rustyline::highlight::Highlighter;
@@ -10,12 +11,7 @@ use rustyline::hint::Hinter;
 use rustyline::history::FileHistory;
 use rustyline::validate::Validator;
 use rustyline::{Context, Editor, Helper};
-use std::path::PathBuf;
-
-const HELP: &str = "\
-Values: 3/4, *2, ^2*, v, +-1, {1|-1}, {0||0|-2}, Tiny(2); name := value keeps one.
-Operators: + - (sum), +- (switch), n * G (multiple), : (ordinal sum), ^ (power of a number), comparisons.
-Functions, as Name(G) or G.Name:";
+use std::path::{Path, PathBuf};
 
 /// Reads and answers lines until end of input.
 pub fn run(positions: &LibraryPositions) -> Replied {
@@ -27,7 +23,8 @@ pub fn run(positions: &LibraryPositions) -> Replied {
     if let Some(path) = &history {
         let _ = editor.load_history(path);
     }
-    let mut session = ValueSession::new(positions);
+    let files = super::Beside(Path::new(""));
+    let mut session = ValueSession::new(positions, &files);
     println!("The calculator of game values; help lists what it knows, Ctrl-D leaves.");
     loop {
         let line = match editor.readline("> ") {
@@ -40,14 +37,16 @@ pub fn run(positions: &LibraryPositions) -> Replied {
         match text {
             "" => continue,
             "quit" | "exit" => break,
-            "help" | "?" => help(),
+            "?" => println!("{}", value_help()),
             _ => {
-                let terminal = terminal::question();
-                match session.short(text, &terminal.budget()) {
-                    Ok(value) => println!("{}", value.text),
-                    Err(mistake) => {
-                        println!("  {}^", " ".repeat(mistake.column - 1));
-                        print_problem(&mistake.problem, false);
+                for piece in value_statements(text) {
+                    let terminal = terminal::question();
+                    match session.answer(piece.text, Detail::Short, &terminal.budget()) {
+                        Ok(value) => print!("{}", value.line_of(door().language)),
+                        Err(mistake) => {
+                            println!("  {}^", " ".repeat(piece.column + mistake.column - 1));
+                            print_problem(&mistake.problem, false);
+                        }
                     }
                 }
             }
@@ -62,13 +61,6 @@ pub fn run(positions: &LibraryPositions) -> Replied {
         let _ = editor.save_history(path);
     }
     Ok(Reply::fine("", serde_json::Map::new().into()))
-}
-
-fn help() {
-    println!("{HELP}");
-    for function in value_functions() {
-        println!("  {}", function.usage);
-    }
 }
 
 /// `$XDG_STATE_HOME/grundy/value-history`, by default under `~/.local/state`.

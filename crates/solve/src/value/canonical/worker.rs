@@ -1,7 +1,7 @@
 //! One thread's walk: depth first on an explicit stack, what other threads have valued is taken as it is.
 
 use super::space::{After, Space};
-use super::{CanonicalTable, Part, Parts};
+use super::{CYCLE, CanonicalTable, Part, Parts};
 use crate::answer::Refusal;
 use crate::work::Work;
 use grundy_answer::Stop;
@@ -231,5 +231,5 @@ impl<'t, 'a> Worker<'t, 'a> {
 }
 
 fn cycle() -> Refusal {
-    Refusal::Unfit("play can go on for ever, so there is no canonical value".to_string())
+    Refusal::Unfit(CYCLE.to_string())
 }
