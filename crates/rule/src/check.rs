@@ -3,6 +3,7 @@
 
 mod body;
 mod clause;
+mod composed;
 mod def;
 mod domain;
 mod expr;

@@ -454,9 +454,9 @@ pub enum Kind {
     Compare(Comparison, Box<Expr>, Box<Expr>),
     /// Membership.
     In(Box<Expr>, Box<Expr>),
-    /// Both, from left to right.
+    /// True if both are, false if one is.
     And(Box<Expr>, Box<Expr>),
-    /// Either, from left to right.
+    /// True if one is, false if both are.
     Or(Box<Expr>, Box<Expr>),
     /// One of two.
     If(Box<Expr>, Box<Expr>, Box<Expr>),
