@@ -100,9 +100,13 @@ pub fn word_class(word: &str) -> Option<WordClass> {
     WORDS.iter().find(|(_, words)| words.contains(&word)).map(|&(class, _)| class)
 }
 
-/// Whether a word may not be declared. `Left` and `Right` are names that every game has, and `players` renames them.
+/// Words that a file may declare nevertheless: where they stand tells what is meant. `Left` and `Right` are names that every
+/// game has, and `players` renames them.
+const ALSO_NAMES: &[&str] = &["Left", "Right", "left", "right", "king", "next", "set", "lines", "start", "type"];
+
+/// Whether a word may not be declared.
 pub(crate) fn is_reserved(word: &str) -> bool {
-    word_class(word).is_some_and(|class| class != WordClass::Free) && !["Left", "Right"].contains(&word)
+    word_class(word).is_some_and(|class| class != WordClass::Free) && !ALSO_NAMES.contains(&word)
 }
 
 /// Words that an expression may use as names.

@@ -149,7 +149,8 @@ class Meaning:
             return self.read_call(term, local)
         if self.scope.is_game(name):
             return self.read_call(term, local)
-        value = CONSTANTS[name] if name in CONSTANTS else self.scope.constant(name, term.line)
+        constant = name in CONSTANTS and not (name == "king" and self.scope.taken(name))
+        value = CONSTANTS[name] if constant else self.scope.constant(name, term.line)
         return lambda w, v: value, frozenset()
 
     def read_call(self, term, local):
@@ -169,7 +170,7 @@ class Meaning:
             pick = min if name == "min" else max
             return lambda w, v: best(pick, [there(f(w, v)) for f in given]), uses
         calls = PLAIN_CALLS if name in PLAIN_CALLS else OPEN_CALLS
-        if name in calls and (calls is PLAIN_CALLS or not self.scope.definition(name)):
+        if name in calls and not self.scope.definition(name):
             sizes, call = calls[name]
             if len(given) not in sizes:
                 raise Mistake(f"{name} takes {' or '.join(map(str, sizes))} arguments", term.line)

@@ -15,9 +15,10 @@ ITEMS = {"game", "start", "expect", "def", "type"}
 STATEMENTS = {"swap", "let", "if", "for", "gain", "again", "become", "pass"}
 QUERIES = {"grundy", "winner", "outcome", "value", "margin", "plies", "rounds"}
 MAPS = {"rotate", "mirror", "flip", "transpose", "permute"}
+ALSO_NAMES = {"left", "right", "king", "next", "set", "lines", "start", "type"}
 RESERVED = (CLAUSES | STATEMENTS | QUANTIFIERS | {"game", "start", "expect"} | set(
     "when else in not and or then nat int bool player set list of digraph me opp Left Right none true false stuck forever "
-    "orth diag king grid lines reach next nodes len abs".split()))
+    "orth diag king grid lines reach next nodes len abs".split())) - ALSO_NAMES
 COMPARISONS = {"==", "!=", "<", "<=", ">", ">="}
 
 
@@ -302,7 +303,7 @@ class Reader:
             game.params += self.some(self.declaration)
         elif self.skip("state"):
             game.fields += self.some(self.declaration)
-        elif self.sees("left", "right", "move") or self.begins_step(0):
+        elif self.sees("move") or self.begins_move(0) or self.begins_step(0):
             return self.move(game)
         elif self.skip("draw"):
             self.want("when")
@@ -418,7 +419,12 @@ class Reader:
 
     def begins_clause(self, ahead):
         verdict = self.kind(ahead) == "name" and self.sees("wins", "loses", ahead=ahead + 1)
-        return self.sees(*CLAUSES, *ITEMS, ahead=ahead) or verdict or self.begins_step(ahead)
+        named = self.sees("start", "type", ahead=ahead) and self.kind(ahead + 1) == "name"
+        plain = self.sees(*((CLAUSES | ITEMS) - ALSO_NAMES), ahead=ahead)
+        return plain or named or verdict or self.begins_move(ahead) or self.begins_step(ahead)
+
+    def begins_move(self, ahead):
+        return self.sees("left", "right", ahead=ahead) and self.sees("move", "step", ahead=ahead + 1)
 
     def begins_step(self, ahead):
         return self.sees("step", ahead=ahead) and self.kind(ahead + 1) == "name"

@@ -211,7 +211,7 @@ impl Checker<'_> {
             "forever" => (Kind::Forever, Type::Bool),
             "orth" => (Kind::Builtin(Builtin::Orth, Vec::new()), steps),
             "diag" => (Kind::Builtin(Builtin::Diag, Vec::new()), steps),
-            "king" => (Kind::Builtin(Builtin::King, Vec::new()), steps),
+            "king" if !self.symbols.contains_key(name) => (Kind::Builtin(Builtin::King, Vec::new()), steps),
             "bool" => (Kind::Whole(Whole::Bool), Type::Set(Box::new(Type::Bool))),
             "player" => (Kind::Whole(Whole::Player), Type::Set(Box::new(Type::Player))),
             "all" => {
@@ -602,8 +602,9 @@ impl Checker<'_> {
 
     fn call_expr(&mut self, name: &syntax::Name, arguments: &[syntax::Argument], span: Span) -> Expr {
         let open = OPEN_FUNCTIONS.iter().filter(|_| !self.is_declared(&name.text));
-        if let Some(&(word, least, most, builtin)) = FUNCTIONS.iter().chain(open).find(|(word, ..)| *word == name.text)
-        {
+        let own = matches!(self.symbols.get(&name.text), Some(Symbol::Def(_)));
+        let known = FUNCTIONS.iter().filter(|_| !own).chain(open);
+        if let Some(&(word, least, most, builtin)) = known.into_iter().find(|(word, ..)| *word == name.text) {
             let checked: Vec<Expr> = arguments.iter().map(|argument| self.operand(&argument.value)).collect();
             if !(least..=most).contains(&checked.len()) {
                 let wanted = match most {

@@ -287,8 +287,8 @@ fn segments<'a>(pieces: Vec<Piece<'a>>, level: Level, remarks: &mut Vec<Remark>)
             && piece.depth == 0
             && match level {
                 Level::Items | Level::Clauses => {
-                    let has_body =
-                        current.first().is_none_or(|first| ["move", "left", "right"].iter().any(|w| first.is_word(w)));
+                    let heads = ["move", "step", "left", "right"];
+                    let has_body = current.first().is_none_or(|first| heads.iter().any(|word| first.is_word(word)));
                     let next = |ahead: usize| words.get(number + ahead).unwrap_or(&TokenKind::End);
                     !has_body || next(1) == &TokenKind::End || starts_clause(next(1), next(2))
                 }

@@ -120,7 +120,7 @@ fn open_body(head_pieces: usize, pieces: &[Piece], indent: usize, out: &mut Stri
 
 /// Where the body of a head begins that stands on the head's line, if one does.
 fn inline_body<'a, 'b>(pieces: &'b [Piece<'a>]) -> Option<(usize, &'b [Piece<'a>])> {
-    let heads = ["move", "left", "right", "if", "for", "else"];
+    let heads = ["move", "step", "left", "right", "if", "for", "else"];
     heads.iter().any(|word| pieces[0].is_word(word)).then_some(())?;
     let colon = pieces.iter().position(|piece| piece.depth == 0 && piece.is_sign(":"))?;
     (colon + 1 < pieces.len()).then_some((colon + 1, pieces))
@@ -128,7 +128,7 @@ fn inline_body<'a, 'b>(pieces: &'b [Piece<'a>]) -> Option<(usize, &'b [Piece<'a>
 
 /// Where the guard of a move begins.
 fn guard(pieces: &[Piece]) -> Option<usize> {
-    ["move", "left", "right"].iter().any(|word| pieces[0].is_word(word)).then_some(())?;
+    ["move", "step", "left", "right"].iter().any(|word| pieces[0].is_word(word)).then_some(())?;
     let at = pieces.iter().position(|piece| piece.depth == 0 && (piece.is_word("if") || piece.is_sign(":")))?;
     pieces[at].is_word("if").then_some(at)
 }

@@ -33,10 +33,13 @@ const MAPS: &[(&str, MapKind)] = &[
 
 /// Whether a clause begins with these two tokens.
 pub(crate) fn starts_clause(first: &TokenKind, second: &TokenKind) -> bool {
-    match (first, second) {
-        (TokenKind::Word(word), _) if CLAUSE_WORDS.contains(&word.as_str()) => true,
-        (TokenKind::Word(word), TokenKind::Word(verb)) => word == "step" || verb == "wins" || verb == "loses",
-        _ => false,
+    let TokenKind::Word(word) = first else { return false };
+    let next = if let TokenKind::Word(next) = second { Some(next.as_str()) } else { None };
+    match word.as_str() {
+        // These may name fields.
+        "left" | "right" => matches!(next, Some("move" | "step" | "wins" | "loses")),
+        "type" | "step" => next.is_some(),
+        word => CLAUSE_WORDS.contains(&word) || matches!(next, Some("wins" | "loses")),
     }
 }
 
@@ -72,6 +75,9 @@ impl Parser {
             "state" => {
                 self.advance();
                 self.declarations(clauses, Clause::State)?;
+            }
+            "left" | "right" if self.word_after(1, "wins") || self.word_after(1, "loses") => {
+                clauses.push(Clause::Verdict(self.verdict()?));
             }
             "left" | "right" | "move" | "step" => clauses.push(Clause::Move(self.move_clause()?)),
             "draw" | "score" => clauses.push(Clause::Verdict(self.verdict()?)),
