@@ -29,7 +29,9 @@ def solve(game, start, moves, verdict=None, texts=(), names=("Left", "Right"), f
     for position, text in texts or [(start, "")]:
         solved = Solved(position, lambda q, p: [("", r) for r in moves(q, p)], verdict, forever)
         place = f"{game}({text})" if text else game
-        say("winner", place, solved.winner(position, names))
+        # Where the answers for the two starters do not fit one word, it is that of Left as starter.
+        alone = {0: "first", 1: "second", "draw": "draw"}[solved.result[(position, 0)]]
+        say("winner", place, solved.winner(position, names) or alone)
         if plies and (position, 0) in solved.plies and solved.result[(position, 0)] != "draw":
             say("plies", place, solved.plies[(position, 0)])
 
