@@ -1,6 +1,6 @@
 """Games on graphs that end by a verdict or by points: domination, colouring, childish Hackenbush, Tron, Tsoro yematatu, Shisima."""
 from said import margin, name, say, solve, value
-from graphs_read import near, read, vertices
+from graph import near, read, vertices
 
 PATH = lambda n: "-".join(map(str, range(n)))
 

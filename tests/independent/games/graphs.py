@@ -1,6 +1,6 @@
 """Games on graphs given by their edges: geographies, Col, Snort, Fjords, arc Kayles with colours, Nim along edges, Timber, posets,
 annihilation, Chomp, Grim, Cutthroat."""
-from graphs_read import arcs, near, read, vertices
+from graph import arcs, near, read, vertices
 from said import Solved, grundy, name, say, value
 
 

@@ -1,7 +1,8 @@
 """Games that end by a line, a chain or a capture: Bridg-it, Rex, Atari Go, traffic lights, progressions."""
 from functools import lru_cache
 
-from said import say, solve
+from board import flood, put
+from said import say
 
 
 def whole(game, start, moves, verdict, text, plies=True):
@@ -31,23 +32,6 @@ def whole(game, start, moves, verdict, text, plies=True):
         say("plies", place, n)
 
 
-def spread(start, inside, steps):
-    """All that is reached from `start` within `inside`."""
-    seen, todo = set(start) & set(inside), list(set(start) & set(inside))
-    while todo:
-        r, c = todo.pop()
-        for a, b in steps:
-            q = (r + a, c + b)
-            if q in inside and q not in seen:
-                seen.add(q)
-                todo.append(q)
-    return seen
-
-
-def put(b, i, x):
-    return b[:i] + x + b[i + 1:]
-
-
 def bridg_it(n):
     """Left has dots at (odd row, even column), rows -1..2n-1; Right at (even row, odd column). A line lies on the cell between two dots."""
     places = [(r, c) for r in range(2 * n - 1) for c in range(2 * n - 1) if (r + c) % 2 == 0]
@@ -56,7 +40,7 @@ def bridg_it(n):
         lines = {q for q, x in zip(places, b) if x == "LR"[p]}
         dots = [(i, j) if p == 0 else (j, i) for i in range(-1, 2 * n, 2) for j in range(0, 2 * n - 1, 2)]
         start = [d for d in dots if d[p] == -1]
-        reached = spread(start, set(dots) | lines, [(0, 1), (1, 0), (0, -1), (-1, 0)])
+        reached = flood(start, set(dots) | lines, [(0, 1), (1, 0), (0, -1), (-1, 0)])
         return any(d[p] == 2 * n - 1 for d in reached)
     moves = lambda b, p: [put(b, i, "LR"[p]) for i in range(len(b)) if b[i] == "."]
     verdict = lambda b, p, stuck: 0 if wins(b, 0) else 1 if wins(b, 1) else None
@@ -71,7 +55,7 @@ HEXES = [(0, 1), (1, 0), (0, -1), (-1, 0), (1, -1), (-1, 1)]
 def rex(n, b=None):
     def joined(b, p):
         own = {(i // n, i % n) for i in range(n * n) if b[i] == "XO"[p]}
-        return any(q[p] == n - 1 for q in spread([q for q in own if q[p] == 0], own, HEXES))
+        return any(q[p] == n - 1 for q in flood([q for q in own if q[p] == 0], own, HEXES))
     moves = lambda b, p: [put(b, i, "XO"[p]) for i in range(len(b)) if b[i] == "."]
     verdict = lambda b, p, stuck: 1 if joined(b, 0) else 0 if joined(b, 1) else None
     text = f"N={n}" if b is None else '"' + "|".join(b[i: i + n] for i in range(0, n * n, n)) + '"'
@@ -93,7 +77,7 @@ def atari_go(rows, cols, b=None):
         at = dict(zip(points, b))
         own = {q for q in points if at[q] == x}
         for q in own:
-            chain = spread([q], own, ORTH)
+            chain = flood([q], own, ORTH)
             if not any(at.get((r + a, c + d)) == "." for r, c in chain for a, d in ORTH):
                 return True
         return False

@@ -1,5 +1,6 @@
 """Strips and small boards by sets and pictures: slime trail, fission, backsliding toads, duotaire, Nimstring, whist with one suit."""
-from said import Solved, grundy, margin, name, nimbers, partizan, say, solve
+from board import cells, picture
+from said import grundy, partizan, say, solve
 
 KING = [(r, c) for r in (-1, 0, 1) for c in (-1, 0, 1) if r or c]
 
@@ -23,15 +24,6 @@ for n, at in ((2, (0, 0)), (3, (1, 1)), (3, (0, 1)), (3, (0, 0)), (3, (2, 1))):
     moves, verdict = slime(n)
     free = frozenset((r, c) for r in range(n) for c in range(n)) - {at}
     solve("SlimeTrail", None, moves, verdict, [((at, free), f"{at}, N={n}")], plies=False)
-
-
-def cells(picture):
-    return {(r, c): x for r, line in enumerate(picture.split("|")) for c, x in enumerate(line)}
-
-
-def picture(board):
-    rows, cols = max(r for r, _ in board) + 1, max(c for _, c in board) + 1
-    return "|".join("".join(board[(r, c)] for c in range(cols)) for r in range(rows))
 
 
 def fission(text, p):
