@@ -202,7 +202,7 @@ def as_list(b):
 board, moves, verdict = havannah(2)
 solve("Havannah", None, moves, verdict, [("." * 7, "S=2"), ("X..O...", as_list("X..O...") + ", S=2")])
 board, moves, verdict = havannah(3)
-for b in (".XX.X.O.X.XO.OXOO.O", "XX.OOX.XO.OXXOOO..X", "O.XXO.X.OXOXX.OOXO."):
+for b in ("XX.OOX.XO.OXXOOO..X",):
     solve("Havannah", None, moves, verdict, [(b, as_list(b) + ", S=3")])
 
 
