@@ -1,6 +1,8 @@
 """Boards as pictures, rows parted by bars, and what is reached on them."""
+from functools import lru_cache
 
 
+@lru_cache(maxsize=100_000)
 def cells(text):
     return {(r, c): x for r, line in enumerate(text.split("|")) for c, x in enumerate(line)}
 

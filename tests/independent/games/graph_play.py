@@ -34,7 +34,7 @@ def colouring(edges, k):
 for text, k in [(PATH(3), 2), (PATH(4), 2), (PATH(5), 3), (PATH(5) + "-0", 3), (PATH(6) + "-0", 2), ("0-1-2-3-0-2", 3), ("0-1, 0-2, 0-3, 1-4, 1-5", 3)]:
     edges = read(text)
     moves, verdict = colouring(edges, k)
-    solve("ColouringGame", None, moves, verdict, [((0,) * len(vertices(edges)), f'G="{text}", K={k}')], ("Alice", "Bob"), plies=False)
+    solve("ColouringGame", moves, verdict, [((0,) * len(vertices(edges)), f'G="{text}", K={k}')], ("Alice", "Bob"), plies=False)
 
 
 def childish(up, p):
@@ -72,7 +72,7 @@ for at, text in [((0, 8), SQUARE), ((0, 4), SQUARE), ((1, 7), SQUARE), ((0, 3), 
     edges = read(text)
     free = vertices(edges) - set(at)
     more = "" if text == SQUARE else f', G="{text}"'
-    solve("Tron", None, tron(edges), None, [((at, free), f"{list(at)}, {{{', '.join(map(str, sorted(free)))}}}{more}")])
+    solve("Tron", tron(edges), None, [((at, free), f"{list(at)}, {{{', '.join(map(str, sorted(free)))}}}{more}")])
 
 TRIANGLE = [(0, 1, 4), (0, 2, 5), (0, 3, 6), (1, 2, 3), (4, 5, 6)]
 
@@ -95,7 +95,7 @@ def in_line(lines):
     return lambda b, p, stuck: 1 - p if any(all(b[c] == "XO"[1 - p] for c in L) for L in lines) else None
 
 
-solve("TsoroYematatu", None, tsoro, in_line(TRIANGLE), [("." * 7, ""), ("XO.....", '"XO....."'), ("X.XOO..", '"X.XOO.."'), ("XXOOOX.", '"XXOOOX."')])
+solve("TsoroYematatu", tsoro, in_line(TRIANGLE), [("." * 7, ""), ("XO.....", '"XO....."'), ("X.XOO..", '"X.XOO.."'), ("XXOOOX.", '"XXOOOX."')])
 POOL = read(PATH(8) + "-0, " + ", ".join(f"8-{i}" for i in range(8)))
 
 
@@ -111,4 +111,4 @@ def shisima(b, p):
 
 
 ACROSS = [(i, 8, i + 4) for i in range(4)]
-solve("Shisima", None, shisima, in_line(ACROSS), [(b, f'"{b}"') for b in ("XXX.OOO..", "XX..OOO.X", "X.XO.XOO.", "XO.X.OX.O")])
+solve("Shisima", shisima, in_line(ACROSS), [(b, f'"{b}"') for b in ("XXX.OOO..", "XX..OOO.X", "X.XO.XOO.", "XO.X.OX.O")])

@@ -112,7 +112,7 @@ def end_nim(p, player):
 
 
 partizan("EndNim", end_nim, [(2,), (1, 1), (1, 2), (2, 2), (1, 1, 1), (1, 2, 1)], lambda p: str(list(p)))
-solve("EndNim", None, end_nim, texts=[(p, str(list(p))) for p in [(2, 3, 1), (1, 3, 2), (3, 1, 3), (2, 1, 2, 2)]], plies=False)
+solve("EndNim", end_nim, None, [(p, str(list(p))) for p in [(2, 3, 1), (1, 3, 2), (3, 1, 3), (2, 1, 2, 2)]], plies=False)
 
 
 def end_wythoff(p):

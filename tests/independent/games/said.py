@@ -23,11 +23,15 @@ def nimbers(game, moves, positions):
     return memo
 
 
-def solve(game, start, moves, verdict=None, texts=(), names=("Left", "Right"), forever="draw", plies=True):
+def solve(game, moves, verdict, texts, names=("Left", "Right"), forever="draw", plies=True):
     """Who wins and how soon from each of `texts`, pairs of a position and how the rule file writes it; `moves(position, player)`
     lists positions."""
-    for position, text in texts or [(start, "")]:
-        solved = Solved(position, lambda q, p: [("", r) for r in moves(q, p)], verdict, forever)
+    tables = []
+    for position, text in texts:
+        solved = next((t for t in tables if {(position, 0), (position, 1)} <= t.result.keys()), None)
+        if solved is None:
+            solved = Solved(position, lambda q, p: [("", r) for r in moves(q, p)], verdict, forever)
+            tables.append(solved)
         place = f"{game}({text})" if text else game
         # Where the answers for the two starters do not fit one word, it is that of Left as starter.
         alone = {0: "first", 1: "second", "draw": "draw"}[solved.result[(position, 0)]]

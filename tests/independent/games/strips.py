@@ -23,7 +23,7 @@ def slime(n):
 for n, at in ((2, (0, 0)), (3, (1, 1)), (3, (0, 1)), (3, (0, 0)), (3, (2, 1))):
     moves, verdict = slime(n)
     free = frozenset((r, c) for r in range(n) for c in range(n)) - {at}
-    solve("SlimeTrail", None, moves, verdict, [((at, free), f"{at}, N={n}")], plies=False)
+    solve("SlimeTrail", moves, verdict, [((at, free), f"{at}, N={n}")], plies=False)
 
 
 def fission(text, p):
@@ -51,7 +51,7 @@ def toads(strip, p):
     return out
 
 
-solve("BackslidingToads", None, toads, None, [(b, f'"{b}"') for b in ("T.F", "TF.", "T.FF", "TT.F", "TTF.", "TTFF.", "T.TF")])
+solve("BackslidingToads", toads, None, [(b, f'"{b}"') for b in ("T.F", "TF.", "T.FF", "TT.F", "TTF.", "TTFF.", "T.TF")])
 
 
 def duotaire(strip):
