@@ -231,3 +231,87 @@ def tafl_end(text, p, stuck):
 
 solve("Tafl", tafl, tafl_end, [(b, f'"{b}"') for b in ("A...|.K..|....|...A", ".A..|.K.A|....|....", ".A.|AKA|.D.", ".A.|.K.|..A")],
       ("Attackers", "Defenders"))
+
+
+def minor_pieces(n):
+    """King, bishop and knight against king."""
+    on = lambda c: 0 <= c[0] < n and 0 <= c[1] < n
+    apart = lambda a, b: max(abs(a[0] - b[0]), abs(a[1] - b[1])) > 1
+    hops = [(a, b) for a in (-2, -1, 1, 2) for b in (-2, -1, 1, 2) if abs(a) != abs(b)]
+
+    def along(B, d, stops):
+        q = add(B, d)
+        while on(q):
+            yield q
+            if q in stops:
+                return
+            q = add(q, d)
+
+    def attacked(state, c):
+        K, B, S, k = state
+        return any(add(S, h) == c for h in hops) or any(c in along(B, d, (K, S)) for d in KING[4:])
+
+    def moves(state, p):
+        K, B, S, k = state
+        if p == 1:
+            return [(K, None if t == B else B, None if t == S else S, t) for d in KING for t in [add(k, d)] if on(t) and apart(t, K) and not attacked(state, t)]
+        out = [(t, B, S, k) for d in KING for t in [add(K, d)] if on(t) and t not in (B, S) and apart(t, k)]
+        out += [(K, t, S, k) for d in KING[4:] for t in along(B, d, (K, S, k)) if t not in (K, S, k)]
+        return out + [(K, B, t, k) for h in hops for t in [add(S, h)] if on(t) and t not in (K, B)]
+
+    def verdict(state, p, stuck):
+        if None in state:
+            return "draw"
+        return (0 if attacked(state, state[3]) else "draw") if stuck else None
+    return moves, verdict
+
+
+moves, verdict = minor_pieces(3)
+for state in (((1, 0), (0, 0), (2, 1), (1, 2)), ((2, 2), (2, 0), (0, 2), (0, 0))):
+    solve("Kbnk", moves, verdict, [(state, ", ".join(map(str, state)) + ", N=3")], ("White", "Black"))
+
+
+def quadraphage(n):
+    rim = lambda c: c[0] in (0, n - 1) or c[1] in (0, n - 1)
+
+    def moves(state, p):
+        at, open_ = state
+        if p == 0:
+            return [(t, open_) for d in ORTH for t in [add(at, d)] if t in open_]
+        return [(at, open_ - {c}) for c in open_ if c != at]
+    return moves, lambda state, p, stuck: 0 if rim(state[0]) else None
+
+
+for n, gone in ((3, ()), (4, ()), (5, ((0, 2), (1, 1), (1, 2), (1, 3), (2, 4), (0, 0), (0, 4), (4, 0), (4, 4), (2, 0), (3, 1), (0, 1), (0, 3), (1, 0), (1, 4)))):
+    moves, verdict = quadraphage(n)
+    open_ = frozenset((r, c) for r in range(n) for c in range(n)) - set(gone)
+    at = (n // 2, n // 2)
+    text = "|".join("".join(".#"[(r, c) in gone] for c in range(n)) for r in range(n))
+    if n == 4:  # a king's win from inside needs one step: the eater stops one way of two
+        open_ -= {(r, c) for r in range(4) for c in range(4) if r == 0 or c == 0}
+        text = "####|#...|#...|#..."
+    solve("Quadraphage", moves, verdict, [((at, open_), f'{at}, "{text}"')], ("King", "Eater"))
+
+
+def animals(n, animal):
+    shapes = set()
+    for x in range(n):
+        for y in range(n):
+            for a in (1, -1):
+                for b in (1, -1):
+                    for cells_ in ([(x + a * r, y + b * c) for r, c in animal], [(x + b * c, y + a * r) for r, c in animal]):
+                        if all(0 <= r < n and 0 <= c < n for r, c in cells_):
+                            shapes.add(frozenset(r * n + c for r, c in cells_))
+    moves = lambda b, p: [b[:i] + "XO"[p] + b[i + 1:] for i in range(len(b)) if b[i] == "."]
+
+    def verdict(b, p, stuck):
+        if any(all(b[i] == "XO"[1 - p] for i in s) for s in shapes):
+            return 1 - p
+        return "draw" if stuck else None
+    solve("Animals", moves, verdict, [("." * (n * n), f"N={n}, A={animal}")])
+
+
+animals(2, [(0, 0), (0, 1)])
+animals(2, [(0, 0), (0, 1), (1, 1)])
+animals(3, [(0, 0), (0, 1), (1, 1)])
+animals(3, [(0, 0), (0, 1), (1, 0), (1, 1)])

@@ -112,3 +112,48 @@ def shisima(b, p):
 
 ACROSS = [(i, 8, i + 4) for i in range(4)]
 solve("Shisima", shisima, in_line(ACROSS), [(b, f'"{b}"') for b in ("XXX.OOO..", "XX..OOO.X", "X.XO.XOO.", "XO.X.OX.O")])
+
+
+def quoridor(edges):
+    last = max(vertices(edges))
+    home = (last, 0)
+
+    def reached(start, open_):
+        seen, todo = {start}, [start]
+        while todo:
+            for w in near(open_, todo.pop()):
+                if w not in seen:
+                    seen.add(w)
+                    todo.append(w)
+        return seen
+
+    def moves(state, p):
+        at, open_, walls = state
+        out = [(tuple(v if q == p else at[q] for q in (0, 1)), open_, walls) for v in near(open_, at[p]) if v != at[1 - p]]
+        if walls[p]:
+            for e in open_:
+                if all(home[q] in reached(at[q], open_ - {e}) for q in (0, 1)):
+                    out.append((at, open_ - {e}, tuple(walls[q] - (q == p) for q in (0, 1))))
+        return out
+    return moves, lambda state, p, stuck: 1 - p if state[0][1 - p] == home[1 - p] else None
+
+
+for text, at, walls in ((PATH(5), (1, 3), 0), (PATH(4) + "-0", (1, 2), 1), (PATH(6) + "-0", (1, 4), 1), ("0-1-2, 3-4-5, 0-3, 1-4, 2-5", (1, 4), 1), ("0-1-2-3-4-0, 1-3", (0, 4), 0)):
+    edges = read(text)
+    moves, verdict = quoridor(edges)
+    solve("Quoridor", moves, verdict, [((at, edges, (walls, walls)), f'{list(at)}, G="{text}", W={walls}')])
+
+
+def triangles(edges):
+    order = sorted(edges)
+    places = {e: i for i, e in enumerate(order)}
+    threes = [[places[(x, y)], places[(y, z)], places[(x, z)]] for x, y in order for y2, z in order if y == y2 and (x, z) in places]
+    moves = lambda b, p: [b[:i] + "MB"[p] + b[i + 1:] for i in range(len(b)) if b[i] == "."]
+    verdict = lambda b, p, stuck: 0 if any(all(b[i] == "M" for i in t) for t in threes) else 1 if stuck else None
+    return moves, verdict
+
+
+for text in ("0-1-2-0", "0-1-2-3-0-2", "0-1-2-3-0-2, 1-3", "0-1-2-3-4-1, 0-2, 0-3, 0-4", "0-1-2-3-4-0-2-4-1-3-0"):
+    edges = read(text)
+    moves, verdict = triangles(edges)
+    solve("TriangleGame", moves, verdict, [("." * len(edges), f'G="{text}"')], ("Maker", "Breaker"))
