@@ -91,7 +91,7 @@ def bagh_chal(goats, taken):
     return moves, lambda state, p, stuck: 1 if state[2] == taken else None
 
 
-for b, g, k in (("...|.T.|...", 7, 2), ("T.T|...|T.T", 4, 1)):
+for b, g, k in (("...|.T.|...", 7, 1), ("T.T|...|T.T", 2, 1)):
     moves, verdict = bagh_chal(g, k)
     solve("BaghChal", moves, verdict, [((b, g, 0), f'"{b}", G={g}, K={k}')], ("Goats", "Tigers"))
 

@@ -1,4 +1,6 @@
 """Games on graphs that end by a verdict or by points: domination, colouring, childish Hackenbush, Tron, Tsoro yematatu, Shisima."""
+from functools import lru_cache
+
 from said import margin, name, say, solve, value
 from graph import near, read, vertices
 
@@ -153,7 +155,23 @@ def triangles(edges):
     return moves, verdict
 
 
-for text in ("0-1-2-0", "0-1-2-3-0-2", "0-1-2-3-0-2, 1-3", "0-1-2-3-4-1, 0-2, 0-3, 0-4", "0-1-2-3-4-0-2-4-1-3-0"):
+for text in ("0-1-2-0", "0-1-2-3-0-2", "0-1-2-3-0-2, 1-3", "0-1-2-3-4-1, 0-2, 0-3, 0-4"):
     edges = read(text)
     moves, verdict = triangles(edges)
     solve("TriangleGame", moves, verdict, [("." * len(edges), f'G="{text}"')], ("Maker", "Breaker"))
+
+
+def five_points():
+    """All ten edges of five points: whether Maker wins, by plain recursion, whoever starts."""
+    text = "0-1-2-3-4-0-2-4-1-3-0"
+    moves, verdict = triangles(read(text))
+
+    @lru_cache(maxsize=None)
+    def maker(b, p):
+        end = verdict(b, p, "." not in b)
+        return end == 0 if end is not None else (any, all)[p](maker(q, 1 - p) for q in moves(b, p))
+    assert maker("." * 10, 0) and maker("." * 10, 1)
+    say("winner", f'TriangleGame(G="{text}")', "Maker")
+
+
+five_points()
