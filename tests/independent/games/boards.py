@@ -26,7 +26,7 @@ def zeckendorf(c):
 
 for n, m in ((2, 3), (3, 3), (4, 4), (5, 4), (6, 4), (8, 5), (9, 5)):
     won = grundy((n,) + (0,) * (m - 1), lambda q: [("", [r]) for r in zeckendorf(q)], {})
-    assert (not won) == (n > 2)  # Baird-Smith, Epstein, Flynt and Miller
+    assert (not won) == (n > 2)  # Baird-Smith, Epstein, Flint and Miller
     say("winner", f"Zeckendorf({[n] + [0] * (m - 1)})", "first" if won else "second")
 
 
