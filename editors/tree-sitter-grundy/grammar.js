@@ -41,7 +41,7 @@ module.exports = grammar({
     declaration: $ => seq(field('name', $.identifier), optional(seq(':', field('set', $._expression))),
       optional(seq('=', field('default', $._expression))), optional(seq('show', field('show', $.text)))),
 
-    move: $ => seq(optional(choice('left', 'right')), 'move', field('name', $.identifier), optional(seq('(', optional($.binders), ')')),
+    move: $ => seq(optional(choice('left', 'right')), choice('move', 'step'), field('name', $.identifier), optional(seq('(', optional($.binders), ')')),
       optional(seq('if', field('guard', $._expression))), ':', field('body', $.body)),
     binders: $ => list($.binder),
     binder: $ => seq(field('name', $.identifier), choice(seq('in', $._expression), seq('=', $._expression))),
@@ -65,7 +65,7 @@ module.exports = grammar({
 
     body: $ => choice(seq($._statement, repeat(prec.dynamic(1, seq(';', $._statement)))), seq($._indent, repeat1($._statements), $._dedent)),
     _statements: $ => seq($._statement, repeat(seq(';', optional($._statement))), $._newline),
-    _statement: $ => choice($.assignment, $.swap, $.let, $.if_statement, $.for, $.gain, $.again, $.become, $.pass),
+    _statement: $ => choice($.assignment, $.swap, $.let, $.if_statement, $.for, $.gain, $.again, $.become, $.then, $.pass),
     assignment: $ => seq($._place, choice('=', '+=', '-='), $._expression),
     swap: $ => seq('swap', $._place, ',', $._place),
     _place: $ => choice($.identifier, $.place),
@@ -76,6 +76,8 @@ module.exports = grammar({
     gain: $ => seq('gain', $._expression),
     again: _ => 'again',
     become: $ => seq('become', $._expression),
+    then: $ => seq('then', list($.follow, 'or'), optional(seq('or', 'stop'))),
+    follow: $ => prec.right(seq(field('name', $.identifier), optional(seq('(', optional(list($._expression)), ')')))),
     pass: _ => 'pass',
 
     _expression: $ => choice($.number, $.text, $.identifier, $.value, $.type, $.function, $.conditional, $.unary, $.binary, $.range, $.call, $.fold,

@@ -1,6 +1,6 @@
 //! Which constructs of the language checked rules use, each by a name: what the table of constructs by engine counts.
 
-use grundy_rule::syntax::{AssignOp, FoldOp, MapKind, Mover};
+use grundy_rule::syntax::{AssignOp, FoldOp, MapKind, Mover, Stop};
 use grundy_rule::{
     ArithOp, Binder, Builtin, ClaimSays, Comparison, Domain, Expr, GraphKind, Kind, Module, Rules, SetOp, Source,
     SplitBy, Stmt, StmtKind, Type, VerdictResult, Who, Whole, each_in_body,
@@ -14,6 +14,7 @@ pub const ALL: &[&str] = &[
     "domain T?",
     "domain array",
     "domain set of",
+    "domain tuple",
     "param int",
     "param a..",
     "param list of",
@@ -106,6 +107,8 @@ pub const ALL: &[&str] = &[
     "write of an array",
     "gain",
     "again",
+    "then",
+    "then or stop",
     "become",
     "pass",
     "wins",
@@ -244,6 +247,10 @@ impl Finder<'_> {
             Domain::Int => self.add("param int"),
             Domain::From(_) => self.add("param a.."),
             Domain::Of(set) => {
+                if matches!(set.ty.element(), Some(Type::Tuple(entries)) if entries.iter().any(|entry| entry.name.is_some()))
+                {
+                    self.add("domain tuple");
+                }
                 self.add("domain set");
                 self.expr(set);
             }
@@ -328,6 +335,10 @@ impl Finder<'_> {
                 StmtKind::Become(position) => {
                     self.add("become");
                     self.expr(position);
+                }
+                StmtKind::Then(follows, stop) => {
+                    self.add(if *stop == Stop::Allowed { "then or stop" } else { "then" });
+                    follows.iter().flat_map(|follow| &follow.values).for_each(|value| self.expr(value));
                 }
                 StmtKind::Pass => self.add("pass"),
             }

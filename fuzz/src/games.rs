@@ -6,9 +6,11 @@ mod expr;
 mod more;
 mod moves;
 mod near;
+mod pieces;
 mod plain;
 mod reaching;
 mod schema;
+mod turns;
 mod written;
 
 use crate::dice::Dice;

@@ -61,6 +61,7 @@ impl Evaluator<'_> {
                 }
                 StmtKind::Again => effect.stays = Condition::Yes,
                 StmtKind::Become(_) => return Err(Beyond("`become`")),
+                StmtKind::Then(..) => return Err(Beyond("`then`")),
                 StmtKind::Pass => {}
             }
             self.fields_can_be_walked()?;

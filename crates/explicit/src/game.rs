@@ -20,9 +20,8 @@ use std::sync::Arc;
 /// The most moves that are written out.
 const MOST_MOVES: usize = 1 << 14;
 
-/// Expressions and bodies looked at, and parts of conditions made, at most; and what of that is little.
+/// Expressions and bodies looked at, and parts of conditions made, at most.
 const MOST_WORK: usize = 1 << 18;
-const LITTLE_WORK: usize = 1 << 14;
 
 /// A game written out.
 pub struct Explicit {
@@ -88,12 +87,12 @@ impl Explicit {
         game.kept.get_or_make(|| WrittenOut(Explicit::of(game).map(Arc::new))).0.clone()
     }
 
-    /// The same if that takes little work.
-    pub fn brief(game: &Game) -> Result<Arc<Explicit>, Beyond> {
+    /// The same if that takes at most so much work for the moves of each player, and for each kind of endings.
+    pub fn brief(game: &Game, most: usize) -> Result<Arc<Explicit>, Beyond> {
         if let Some(known) = game.kept.get::<WrittenOut>() {
             return known.0.clone();
         }
-        let made = Arc::new(Explicit::within(game, LITTLE_WORK)?);
+        let made = Arc::new(Explicit::within(game, most)?);
         game.kept.get_or_make(|| WrittenOut(Ok(made))).0.clone()
     }
 
@@ -106,6 +105,9 @@ impl Explicit {
     fn within(game: &Game, most: usize) -> Result<Explicit, Beyond> {
         if game.makes_sums() {
             return Err(Beyond("`become`"));
+        }
+        if game.rules.has_steps() {
+            return Err(Beyond("`then`"));
         }
         let mut evaluator = Evaluator::new(game, most);
         let left = moves(&mut evaluator, Side::Left)?;

@@ -11,8 +11,10 @@ use std::sync::Arc;
 /// Maps of so few positions cost more to decide than they save.
 const FEW_STATES: u128 = 1 << 12;
 
-/// So few positions are searched with claimed maps alone, and only if the moves are written out quickly.
+/// So few positions are searched with claimed maps alone, and only if the moves are written out with little work: one
+/// step for so many positions.
 const FEW_SEARCHED: u128 = 1 << 16;
+const POSITIONS_A_STEP: u128 = 16;
 
 /// Which claimed splits and symmetries hold at the parameters of a game.
 #[derive(Clone, Debug, Default)]
@@ -101,9 +103,10 @@ impl Reductions {
     pub fn of(game: &Game, players: Players) -> Reductions {
         let several =
             |shape: &Shape| !matches!(shape, Shape::One(_)) && shape.universe().is_some_and(|all| all.len() > 1);
-        if grundy_run::count(&game.shapes).is_some_and(|states| states <= FEW_SEARCHED) {
+        if let Some(states) = grundy_run::count(&game.shapes).filter(|states| *states <= FEW_SEARCHED) {
             let nothing = game.rules.symmetries.is_empty() && game.rules.splits.is_empty();
-            let long = || game.rules.splits.is_empty() && Explicit::brief(game).is_err();
+            let work = (states / POSITIONS_A_STEP) as usize;
+            let long = || game.rules.splits.is_empty() && Explicit::brief(game, work).is_err();
             return if nothing || long() { Reductions::default() } else { Reductions::claimed(game, players) };
         }
         match game.shapes.iter().any(several) {

@@ -8,7 +8,7 @@ use crate::condition::Condition;
 use crate::game::{Explicit, ExplicitMove, Says};
 use crate::graph::Graph;
 use crate::symbol::Count;
-use grundy_run::{Ending, Game, Image, Shape, Side, Value, Values, image_of_side};
+use grundy_run::{Ending, Game, Image, Shape, Side, Values, image_of_side};
 use rustc_hash::FxHashMap;
 
 /// A move in canonical form.
@@ -200,11 +200,7 @@ fn exchanged(values: &Values, width: usize) -> Option<Vec<Renamed>> {
     let size = u64::try_from(values.len()).ok().filter(|size| *size <= 1 << 16)?;
     let mut pairs: Vec<(u64, u64)> = Vec::new();
     for rank in 0..size {
-        let image = match values.value(rank) {
-            Value::Player(side) => values.rank(&Value::Player(side.other()))?,
-            _ => rank,
-        };
-        pairs.push((rank, image));
+        pairs.push((rank, values.rank(&values.value(rank).exchanged())?));
     }
     if pairs.iter().all(|(rank, image)| rank == image) {
         return Some((0..width).map(|bit| (bit, false)).collect());

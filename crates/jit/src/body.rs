@@ -60,6 +60,7 @@ impl Maker<'_, '_> {
                     }
                 }
                 StmtKind::For(slot, _, set, inner) => self.each(*slot, set, inner, effect)?,
+                StmtKind::Then(..) => return Err("a turn of several steps".to_string()),
                 StmtKind::Become(position) => {
                     let mut parts = Vec::new();
                     self.positions(position, &mut parts)?;
@@ -361,6 +362,10 @@ impl Maker<'_, '_> {
                 }
                 Ok(self.w.add(rank, Word::of(shift)))
             }
+            (Val::Tuple(_), _) => match tabulated(val) {
+                Some(table) => self.rank(values, &Val::Table(table)),
+                None => Err("a tuple is kept in a way that is not compiled".to_string()),
+            },
             _ => Err("a value is kept in a way that is not compiled".to_string()),
         }
     }
@@ -529,5 +534,38 @@ fn read_of(place: &Place) -> Expr {
             let kind = Kind::Index(Box::new(field), Box::new(index.clone()));
             Expr { kind, ty, span: place.span }
         }
+    }
+}
+
+/// Tuples of more values are not tabulated.
+const MOST_TABULATED: usize = 1 << 12;
+
+/// A value as a function of variables, if those that it depends on take few values.
+fn tabulated(val: &Val) -> Option<Table> {
+    match val {
+        Val::Table(table) => Some(table.clone()),
+        Val::Number(number) => {
+            let values = (number.low..=number.high).map(Value::Int).collect();
+            Some(Table::of(number.var.clone()?, values))
+        }
+        Val::Tuple(parts) => {
+            let mut whole = Table::known(Value::List([].into_iter().collect()));
+            for part in parts {
+                let longer = |list: &Value, part: &Value| match list {
+                    Value::List(entries) => Some(Value::List(entries.iter().chain([part]).cloned().collect())),
+                    _ => None,
+                };
+                let part = tabulated(part)?;
+                if whole.cells.len() * part.cells.len() > MOST_TABULATED {
+                    return None;
+                }
+                whole = Table::combine(&whole, &part, longer);
+            }
+            Some(whole.map(|list| match list {
+                Value::List(entries) => Some(Value::tuple(entries.iter().cloned().collect())),
+                _ => None,
+            }))
+        }
+        Val::Set(_) => None,
     }
 }

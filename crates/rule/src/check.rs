@@ -9,6 +9,7 @@ mod domain;
 mod expr;
 mod names;
 mod position;
+mod turns;
 
 use crate::diagnostic::Diagnostic;
 use crate::rules::{Closed, Code, Def, EnumType, Expectation, Expr, Module, Rules};
@@ -227,6 +228,8 @@ struct Checker<'a> {
     fields: Vec<(String, Type)>,
     /// Domains of the fields and parameters, for what `all` means there.
     game_defs: Vec<syntax::Def>,
+    /// The names of the game's moves and steps, by number.
+    moves: Vec<String>,
     /// Finished definitions.
     defs: Vec<Def>,
     /// Which instance a definition has at some argument types.
@@ -255,6 +258,7 @@ impl<'a> Checker<'a> {
             symbols: HashMap::new(),
             params: Vec::new(),
             fields: Vec::new(),
+            moves: Vec::new(),
             game_defs: shared.defs.clone(),
             defs: Vec::new(),
             instances: HashMap::new(),

@@ -137,7 +137,7 @@ impl<'s> Changed<'s> {
             StmtKind::Let(local, ..) => changed.lets.push(*local),
             // What stands inside is visited too; an inner loop binds its own name anew.
             StmtKind::If(..) | StmtKind::For(..) => {}
-            StmtKind::Gain(_) | StmtKind::Again | StmtKind::Become(_) | StmtKind::Pass => {}
+            StmtKind::Gain(_) | StmtKind::Again | StmtKind::Become(_) | StmtKind::Then(..) | StmtKind::Pass => {}
         };
         bodies.into_iter().for_each(|body| each_in_body(body, &mut statement, &mut |_| {}));
         changed
@@ -232,6 +232,9 @@ impl<'r> Walker<'r, '_> {
             StmtKind::Become(position) => {
                 self.value(&mut path, position);
                 path.becomes = Some(path.context.now(position));
+            }
+            StmtKind::Then(follows, _) => {
+                follows.iter().flat_map(|follow| &follow.values).for_each(|value| self.value(&mut path, value));
             }
             StmtKind::Pass => {}
         }

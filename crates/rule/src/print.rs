@@ -2,6 +2,7 @@
 
 use crate::rules::{ArithOp, Binder, Builtin, Comparison, Expr, Kind, Rules, SetOp, Source, Who, Whole};
 use crate::syntax::FOLDS;
+use crate::types::Type;
 use std::cell::RefCell;
 use std::collections::HashMap;
 
@@ -123,7 +124,7 @@ impl<'a> Printer<'a> {
                 Kind::Tuple(parts) => format!("{}[{}]", self.tight(base), self.list(parts)),
                 _ => format!("{}[{}]", self.tight(base), self.expr(index)),
             },
-            Kind::Dot(base, entry) => format!("{}.{entry}", self.tight(base)),
+            Kind::Dot(base, entry) => format!("{}.{}", self.tight(base), entry_name(&base.ty, *entry)),
             Kind::Tuple(parts) => format!("({})", self.list(parts)),
             Kind::List(parts) => format!("[{}]", self.list(parts)),
             Kind::Set(parts) => format!("{{{}}}", self.list(parts)),
@@ -174,4 +175,14 @@ impl<'a> Printer<'a> {
             Kind::Broken => "?".into(),
         }
     }
+}
+
+/// What an entry of a tuple is called.
+fn entry_name(ty: &Type, entry: usize) -> String {
+    let name = match ty {
+        Type::Tuple(entries) => entries.get(entry).and_then(|entry| entry.name.clone()),
+        _ => None,
+    };
+    let cell = ["row", "col"].get(entry).filter(|name| ty.entry(name) == Some(entry));
+    name.or(cell.map(|name| name.to_string())).unwrap_or_else(|| entry.to_string())
 }

@@ -4,6 +4,8 @@
 mod membership;
 mod total;
 
+pub(crate) use membership::product;
+
 use crate::linear::{Atom, Linear, is_impossible, project};
 use crate::rules::{ArithOp, Builtin, Comparison, Domain, Expr, Kind, Rules, Source};
 use crate::syntax::FoldOp;
@@ -164,7 +166,20 @@ impl<'a> Context<'a> {
         for (x, y) in x.iter().zip(&y) {
             system.extend([x.minus(y), y.minus(x)]);
         }
-        self.refuted(&mut system, 0)
+        let apart: Vec<Linear> = x.iter().zip(&y).map(|(x, y)| x.minus(y)).collect();
+        self.refuted(&mut system, 0) || self.are_steps_apart(&apart)
+    }
+
+    /// Whether a difference is a few times a step of `orth`, `diag` or `king`, none of which is (0, 0).
+    fn are_steps_apart(&mut self, apart: &[Linear]) -> bool {
+        let is_step = |set: &Expr| matches!(set.kind, Kind::Builtin(Builtin::Orth | Builtin::Diag | Builtin::King, _));
+        let steps: Vec<Expr> =
+            self.members.iter().filter(|(_, set)| is_step(set)).map(|(element, _)| element.clone()).collect();
+        steps.iter().any(|step| {
+            let Some(step) = self.vector(step) else { return false };
+            let times = |factor: i128| step.iter().map(move |entry| Linear::default().plus(factor, entry));
+            [1, -1, 2, -2, 3, -3].into_iter().any(|factor| times(factor).eq(apart.iter().cloned()))
+        })
     }
 
     /// The expression over the fields before the move, with bound names written out. Reads of fields that are no longer
@@ -197,6 +212,15 @@ impl<'a> Context<'a> {
                     }
                 }
             }
+            Kind::Dot(base, entry) => match self.now(base) {
+                Expr { kind: Kind::Tuple(mut parts), .. } => parts.swap_remove(*entry),
+                base => Expr { kind: Kind::Dot(Box::new(base), *entry), ..expr.clone() },
+            },
+            // A tuple is there.
+            Kind::There(value) => match self.now(value) {
+                tuple @ Expr { kind: Kind::Tuple(_), .. } => tuple,
+                value => Expr { kind: Kind::There(Box::new(value)), ..expr.clone() },
+            },
             _ => expr.map_parts(&mut |part| self.now(part)),
         }
     }
@@ -239,6 +263,10 @@ impl<'a> Context<'a> {
             Kind::There(value) => match self.declared(value)? {
                 Domain::Optional(inner) => Some(*inner),
                 domain => Some(domain),
+            },
+            Kind::Dot(base, entry) => match self.declared(base)? {
+                Domain::Of(set) => product(&set)?.get(*entry).map(|set| Domain::Of((*set).clone())),
+                _ => None,
             },
             _ => None,
         }
@@ -304,6 +332,8 @@ impl<'a> Context<'a> {
                     && let Domain::Tuple(entries) = &**element
                 {
                     let domain = entries[*entry].1.clone();
+                    self.assume_in_domain(expr, &domain);
+                } else if let Some(domain) = self.declared(expr) {
                     self.assume_in_domain(expr, &domain);
                 }
             }
@@ -465,6 +495,10 @@ impl<'a> Context<'a> {
     pub fn entails(&self, goal: &Linear) -> bool {
         if goal.terms.is_empty() {
             return goal.constant >= 0;
+        }
+        // Most goals were assumed word for word.
+        if self.facts.iter().any(|fact| fact.constant <= goal.constant && fact.terms == goal.terms) {
+            return true;
         }
         let mut system = self.facts.clone();
         system.push(Linear::default().minus(goal).shifted(-1));

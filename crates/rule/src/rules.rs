@@ -3,7 +3,7 @@
 
 use crate::graph::GraphKind;
 use crate::span::Span;
-use crate::syntax::{AssignOp, MapKind, Mover, Query};
+use crate::syntax::{AssignOp, MapKind, Mover, Query, Stop};
 use crate::types::Type;
 
 /// A checked file.
@@ -182,6 +182,18 @@ pub struct Def {
     pub span: Span,
 }
 
+impl Rules {
+    /// Whether some turn may take several steps: then its moves are not those that `moves` lists one by one.
+    pub fn has_steps(&self) -> bool {
+        let mut found = self.moves.iter().any(|of| of.is_step);
+        for of in &self.moves {
+            let mut look = |stmt: &Stmt| found |= matches!(stmt.kind, StmtKind::Then(..));
+            crate::walk::each_in_body(&of.body, &mut look, &mut |_| {});
+        }
+        found
+    }
+}
+
 /// One kind of move.
 #[derive(Clone, Debug)]
 pub struct Move {
@@ -189,6 +201,8 @@ pub struct Move {
     pub name: String,
     /// Who may make it.
     pub mover: Mover,
+    /// Whether it only follows `then`: no turn begins with it.
+    pub is_step: bool,
     /// What it ranges over, outermost first.
     pub binders: Vec<Binder>,
     /// When it is legal.
@@ -260,8 +274,19 @@ pub enum StmtKind {
     Again,
     /// The component is replaced.
     Become(Expr),
+    /// The turn goes on with one of these moves if there is one, or may stop.
+    Then(Vec<Follow>, Stop),
     /// Nothing.
     Pass,
+}
+
+/// How a turn goes on.
+#[derive(Clone, Debug)]
+pub struct Follow {
+    /// The moves of one name, by number.
+    pub moves: Vec<usize>,
+    /// What their first binders are.
+    pub values: Vec<Expr>,
 }
 
 /// A field, or a cell of an array field.

@@ -99,11 +99,20 @@ pub enum Mover {
     Right,
 }
 
-/// `[left|right] move NAME(binders) if guard: body`.
+impl Mover {
+    /// Whether one player may make moves of both.
+    pub fn meets(self, other: Mover) -> bool {
+        self == other || [self, other].contains(&Mover::Either)
+    }
+}
+
+/// `[left|right] move NAME(binders) if guard: body`, or `step` for `move`.
 #[derive(Clone, Debug)]
 pub struct Move {
     /// Who may make it.
     pub mover: Mover,
+    /// Whether it only follows `then`.
+    pub is_step: bool,
     /// Its name.
     pub name: Name,
     /// What it ranges over.
@@ -162,8 +171,28 @@ pub enum StmtKind {
     Again,
     /// `become pos`.
     Become(Expr),
+    /// `then NAME(expr, ...) or NAME(...) or stop`.
+    Then(Vec<Follow>, Stop),
     /// `pass`.
     Pass,
+}
+
+/// A move that goes on with a turn: `NAME(expr, ...)`.
+#[derive(Clone, Debug)]
+pub struct Follow {
+    /// The name of the move.
+    pub name: Name,
+    /// What its first binders are.
+    pub values: Vec<Expr>,
+}
+
+/// Whether a turn that could go on may end.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Stop {
+    /// `or stop`.
+    Allowed,
+    /// It goes on where it can.
+    Forbidden,
 }
 
 /// `=`, `+=` or `-=`.
@@ -374,6 +403,8 @@ pub enum ExprKind {
     Index(Box<Expr>, Vec<Expr>),
     /// `t.name`.
     Dot(Box<Expr>, Name),
+    /// `[NAME in set: expr]`: what an array holds at each index.
+    Entries(Box<Binder>, Box<Expr>),
     /// `f(x)`, `Game(args)`.
     Call(Name, Vec<Argument>),
     /// `[a, b]`.

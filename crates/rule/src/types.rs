@@ -82,7 +82,7 @@ impl Type {
         }
     }
 
-    /// The number of the entry called `name`; pairs of numbers without names are cells, `row` and `col`.
+    /// The number of the entry called `name`, or `0`, `1`, ...; pairs of numbers without names are cells, `row` and `col`.
     pub fn entry(&self, name: &str) -> Option<usize> {
         let Type::Tuple(entries) = self else { return None };
         let named = entries.iter().position(|entry| entry.name.as_deref() == Some(name));
@@ -90,7 +90,7 @@ impl Type {
         named.or(match name {
             "row" if entries.len() == 2 && nameless && self.is_vector() => Some(0),
             "col" if entries.len() == 2 && nameless && self.is_vector() => Some(1),
-            _ => None,
+            _ => name.parse().ok().filter(|number| *number < entries.len()),
         })
     }
 }

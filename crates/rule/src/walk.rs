@@ -1,6 +1,6 @@
 //! Visiting expressions and statements, written once for every analysis.
 
-use crate::rules::{Binder, Expr, Kind, Move, Place, Source, Stmt, StmtKind};
+use crate::rules::{Binder, Expr, Follow, Kind, Move, Place, Source, Stmt, StmtKind};
 
 impl Expr {
     /// The condition that this one is false.
@@ -157,6 +157,7 @@ pub fn each_in_body<'a>(body: &'a [Stmt], statement: &mut dyn FnMut(&'a Stmt), v
                 visit(set);
                 each_in_body(inner, statement, visit);
             }
+            StmtKind::Then(follows, _) => follows.iter().flat_map(|follow| &follow.values).for_each(&mut *visit),
             StmtKind::Again | StmtKind::Pass => {}
         }
     }
@@ -202,6 +203,13 @@ pub fn map_body(body: &[Stmt], change: &mut dyn FnMut(&Expr) -> Expr) -> Vec<Stm
             }
             StmtKind::Gain(points) => StmtKind::Gain(change(points)),
             StmtKind::Become(position) => StmtKind::Become(change(position)),
+            StmtKind::Then(follows, stop) => {
+                let mut mapped = |follow: &Follow| Follow {
+                    moves: follow.moves.clone(),
+                    values: follow.values.iter().map(&mut *change).collect(),
+                };
+                StmtKind::Then(follows.iter().map(&mut mapped).collect(), *stop)
+            }
             StmtKind::Again => StmtKind::Again,
             StmtKind::Pass => StmtKind::Pass,
         };

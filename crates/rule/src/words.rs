@@ -15,7 +15,8 @@ pub enum WordClass {
     Value,
     /// A function, or an operation over binders.
     Function,
-    /// Has a meaning only in a `claim`, `expect`, `symmetry` or `misere` line; elsewhere it is free as a name.
+    /// Has a meaning only in a `claim`, `expect`, `symmetry` or `misere` line, before the name of a step, or at the end of a
+    /// `then`; elsewhere it is free as a name.
     Free,
 }
 
@@ -83,13 +84,16 @@ pub const WORDS: &[(WordClass, &[&str])] = &[
             "transpose",
             "permute",
             "swapping",
+            "step",
+            "stop",
         ],
     ),
 ];
 
 /// Functions, and a set of values, whose names a file may declare: its own meaning counts then.
-pub const OPEN_WORDS: &[&str] =
-    &["near", "before", "edges", "ends", "touch", "ray", "until", "flood", "subsets", "gcd", "graph"];
+pub const OPEN_WORDS: &[&str] = &[
+    "near", "before", "edges", "ends", "touch", "ray", "until", "flood", "parts", "shapes", "subsets", "gcd", "graph",
+];
 
 /// What a word of the language is for; `None` of any other word.
 pub fn word_class(word: &str) -> Option<WordClass> {

@@ -5,7 +5,7 @@ use crate::layout::FieldBits;
 use crate::shape::{Shape, Values};
 use crate::split::Adjacency;
 use crate::symmetry::{Blocks, Image};
-use crate::value::{Side, Value};
+use crate::value::Value;
 use smallvec::SmallVec;
 
 /// Positions of more words are treated field by field.
@@ -50,7 +50,8 @@ impl Moved {
             let cells = image.cells[field].as_deref();
             let swaps = match shape {
                 Shape::One(values) | Shape::Array(_, values) if image.swaps && holds_players(values) => {
-                    if values.universe.len() != 2 {
+                    let plain = matches!(values.universe.element(0), Value::Player(_));
+                    if !plain || values.universe.len() != 2 {
                         return None;
                     }
                     true
@@ -148,7 +149,7 @@ impl Moved {
 }
 
 fn holds_players(values: &Values) -> bool {
-    !values.universe.is_empty() && matches!(values.universe.element(0), Value::Player(Side::Left | Side::Right))
+    !values.universe.is_empty() && values.universe.element(0).exchanged() != values.universe.element(0)
 }
 
 /// How blocks of cells are put in increasing order.

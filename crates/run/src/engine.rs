@@ -5,6 +5,7 @@
 use crate::eval::Flow;
 use crate::game::Game;
 use crate::moves::{Ending, Faulty, Led, Stuck, Turn};
+use crate::steps::{Turns, stepped};
 use crate::value::Side;
 use grundy_rule::{Expr, Kind, StmtKind, Target};
 use std::sync::Arc;
@@ -105,6 +106,7 @@ impl Game {
         match (self.found.get(), self.world.compiler()) {
             (Some(Found::Natively(_)), _) => Ok(()),
             (Some(Found::Interpreted(reason)), _) => Err(reason.clone()),
+            (None, Some(compiler)) if self.rules.has_steps() => compiler.compiles(&stepped(self)?.0),
             (None, Some(compiler)) => compiler.compiles(self),
             (None, None) => Err(NOT_ASKED_FOR.to_string()),
         }
@@ -114,11 +116,20 @@ impl Game {
     pub fn found(&self) -> &Found {
         self.found.get_or_init(|| match self.world.compiler() {
             None => Found::Interpreted(NOT_ASKED_FOR.to_string()),
-            Some(compiler) => match compiler.compile(self) {
+            Some(compiler) => match self.compiled(&**compiler) {
                 Ok(engine) => Found::Natively(engine),
                 Err(reason) => Found::Interpreted(reason),
             },
         })
+    }
+
+    fn compiled(&self, compiler: &dyn Compiler) -> Result<Arc<dyn Engine>, String> {
+        if !self.rules.has_steps() {
+            return compiler.compile(self);
+        }
+        let (steps, stops) = stepped(self)?;
+        let engine = compiler.compile(&steps)?;
+        Ok(Arc::new(Turns::new(self, &steps, stops, engine)))
     }
 
     /// Whether every move leads to positions of the same game, as far as the form of the rules shows: `options` asks

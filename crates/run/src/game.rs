@@ -79,10 +79,8 @@ impl Game {
         let layout = Layout::new(&shapes);
         let guards = rules.moves.iter().map(|of| hoist(of.guard.as_ref(), &of.binders)).collect();
         let sets = constants.iter().map(Universe::of_set).collect();
-        static NEXT: AtomicU64 = AtomicU64::new(0);
-        let id = NEXT.fetch_add(1, Relaxed);
         Ok(Game {
-            id,
+            id: next_id(),
             key,
             rules,
             params,
@@ -97,6 +95,28 @@ impl Game {
             prepared: [OnceLock::new(), OnceLock::new()],
             asked: AtomicU32::new(0),
         })
+    }
+
+    /// A game by other rules with the same constants, which have more fields than this one.
+    pub(crate) fn extended(&self, rules: Rules, more: Vec<Shape>) -> Game {
+        let layout = self.layout.extended(&more);
+        let guards = rules.moves.iter().map(|of| hoist(of.guard.as_ref(), &of.binders)).collect();
+        Game {
+            id: next_id(),
+            key: self.key,
+            rules,
+            params: self.params.clone(),
+            shapes: self.shapes.iter().cloned().chain(more).collect(),
+            layout,
+            guards,
+            constants: self.constants.clone(),
+            sets: self.sets.clone(),
+            kept: Kept::default(),
+            world: self.world.clone(),
+            found: OnceLock::new(),
+            prepared: [OnceLock::new(), OnceLock::new()],
+            asked: AtomicU32::new(0),
+        }
     }
 
     /// The rules as they were checked, parameters still open: what facts are about.
@@ -155,6 +175,12 @@ impl Game {
     pub fn pack(&self, state: &State) -> Option<Packed> {
         self.layout.pack(&self.shapes, state)
     }
+}
+
+/// A number that no other game of the process has.
+fn next_id() -> u64 {
+    static NEXT: AtomicU64 = AtomicU64::new(0);
+    NEXT.fetch_add(1, Relaxed)
 }
 
 /// Something undefined where a value is needed is a mistake in the rules.

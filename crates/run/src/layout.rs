@@ -170,6 +170,27 @@ impl Layout {
         Layout { places, bits, used }
     }
 
+    /// The same with more values after what lies there, each within one word.
+    pub(crate) fn extended(&self, more: &[Shape]) -> Layout {
+        let mut layout = self.clone();
+        let last = self.used.iter().rposition(|word| *word != 0).unwrap_or(0);
+        let mut end = last * 64 + (64 - self.used[last].leading_zeros() as usize);
+        for shape in more {
+            let Shape::One(values) = shape else { unreachable!("single values are added") };
+            let width = values.bits();
+            if end % 64 + width as usize > 64 {
+                end = end.next_multiple_of(64);
+            }
+            let place = FieldBits { offset: end, width, count: 1, along: width as usize, across: 1, set: false };
+            layout.places.push(place);
+            end += width as usize;
+            layout.bits += width as usize;
+            layout.used.resize(end.div_ceil(64).max(layout.used.len()), 0);
+            place.each_run(|word, bits| layout.used[word] |= bits);
+        }
+        layout
+    }
+
     /// Words in all; at least one, so that every position is a key.
     pub fn words(&self) -> usize {
         self.used.len()

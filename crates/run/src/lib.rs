@@ -23,6 +23,7 @@ mod setup;
 mod shape;
 mod split;
 mod state;
+mod steps;
 mod symmetry;
 mod text;
 mod turn;

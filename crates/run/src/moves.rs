@@ -11,18 +11,20 @@ use crate::setup;
 use crate::shape::Shape;
 use crate::universe::Universe;
 use crate::value::{Side, Value};
-use grundy_rule::syntax::{AssignOp, Mover};
+use grundy_rule::syntax::{AssignOp, Mover, Stop};
 use grundy_rule::{Diagnostic, Expr, Place, Source, Stmt, StmtKind, Verdict, VerdictResult};
 use smallvec::SmallVec;
 use std::sync::Arc;
 
-/// A move of one component: which kind, and the values of its `in` binders.
+/// A move of one component: which kind, the values of its `in` binders, and the steps by which the turn goes on.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Move {
     /// The number of the move clause.
     pub number: usize,
     /// What its `in` binders are.
     pub values: SmallVec<[Value; 2]>,
+    /// The step that follows it.
+    pub then: Option<Box<Move>>,
 }
 
 /// What a move leads to.
@@ -104,18 +106,14 @@ impl Game {
         let mut machine = self.machine_at(prepared, packed);
         machine.mover = mover;
         for (number, (of, branch)) in self.rules.moves.iter().zip(&prepared.moves).enumerate() {
-            let allowed = match of.mover {
-                Mover::Either => true,
-                Mover::Left => mover == Side::Left,
-                Mover::Right => mover == Side::Right,
-            };
-            if !allowed {
+            if of.is_step || !makes(mover, of) {
                 continue;
             }
             machine.locals.clear();
             machine.locals.resize(of.locals, Value::None);
-            let mut generator = Generator { game: self, number, of, visit: &mut *visit };
-            let flow = generator.bind(&mut machine, branch).map_err(only_faults)?;
+            let mut generator =
+                Generator { game: self, prepared, number, of, visit: &mut *visit, turns: 0, made: Vec::new() };
+            let flow = generator.bind(&mut machine, branch, &[]).map_err(only_faults)?;
             if flow == Flow::Stop {
                 break;
             }
@@ -177,19 +175,16 @@ impl Game {
         Ok(found.unwrap_or(Ending::Drawn))
     }
 
-    /// The move as it is written: `take(3)`, `vertical((0, 1))`, `whole`.
+    /// The move as it is written: `take(3)`, `vertical((0, 1))`, `whole`, `jump(0) then jump(2)`.
     pub fn move_text(&self, one: &Move) -> String {
         let name = &self.rules.moves[one.number].name;
-        if one.values.is_empty() {
-            return name.clone();
+        let values = one.values.iter().zip(self.binder_enums(one.number));
+        let values: Vec<String> = values.map(|(value, of)| self.value_text(value, of)).collect();
+        let text = if values.is_empty() { name.clone() } else { format!("{name}({})", values.join(", ")) };
+        match &one.then {
+            None => text,
+            Some(next) => format!("{text} then {}", self.move_text(next)),
         }
-        let values: Vec<String> = one
-            .values
-            .iter()
-            .zip(self.binder_enums(one.number))
-            .map(|(value, of)| self.value_text(value, of))
-            .collect();
-        format!("{name}({})", values.join(", "))
     }
 
     fn binder_enums(&self, number: usize) -> impl Iterator<Item = Option<usize>> + '_ {
@@ -248,16 +243,42 @@ fn only_faults(halt: Halt) -> Box<Diagnostic> {
     }
 }
 
+/// Whether a player may make moves of a kind.
+fn makes(mover: Side, of: &grundy_rule::Move) -> bool {
+    match of.mover {
+        Mover::Either => true,
+        Mover::Left => mover == Side::Left,
+        Mover::Right => mover == Side::Right,
+    }
+}
+
+/// Makes the turns of a position.
 struct Generator<'a, 'v> {
     game: &'a Arc<Game>,
+    prepared: &'a Prepared,
+    /// The move or step whose binders are being bound.
     number: usize,
     of: &'a grundy_rule::Move,
     visit: &'v mut Visit<'v>,
+    /// How many turns have been visited.
+    turns: usize,
+    /// The steps of this turn before it.
+    made: Vec<Made>,
+}
+
+/// A step that the turn goes on after.
+struct Made {
+    one: Move,
+    /// What it led to.
+    after: Packed,
+    gain: i64,
+    turn: Turn,
 }
 
 impl<'a> Generator<'a, '_> {
-    /// Assigns the binders that are left, trying each conjunct of the guard as soon as its names are bound.
-    fn bind(&mut self, machine: &mut Machine<'a>, branch: &Branch) -> Eval<Flow> {
+    /// Assigns the binders that are left, the first of them as given, trying each conjunct of the guard as soon as its names
+    /// are bound.
+    fn bind(&mut self, machine: &mut Machine<'a>, branch: &Branch, given: &[Value]) -> Eval<Flow> {
         for conjunct in &branch.guards {
             if !machine.holds(conjunct)? {
                 return Ok(Flow::On);
@@ -266,13 +287,15 @@ impl<'a> Generator<'a, '_> {
         match &branch.next {
             Next::Play(body) => self.play(machine, body),
             Next::Copies { local, field, span, copies } => {
+                let (wanted, given) = first(given);
                 for Copied { rank, element, then } in copies {
-                    if field.is_some_and(|field| !machine.field_has(field, *rank)) {
+                    let other = wanted.is_some_and(|wanted| wanted != element);
+                    if other || field.is_some_and(|field| !machine.field_has(field, *rank)) {
                         continue;
                     }
                     machine.step(*span)?;
                     machine.bind(*local, element.clone());
-                    if self.bind(machine, then)? == Flow::Stop {
+                    if self.bind(machine, then, given)? == Flow::Stop {
                         return Ok(Flow::Stop);
                     }
                 }
@@ -283,21 +306,27 @@ impl<'a> Generator<'a, '_> {
                     None => Ok(Flow::On),
                     Some(value) => {
                         machine.bind(binder.local, value);
-                        self.bind(machine, then)
+                        self.bind(machine, then, given)
                     }
                 },
-                Source::In(set) => machine.each(set, |machine, element| {
-                    machine.bind(binder.local, element);
-                    self.bind(machine, then)
-                }),
+                Source::In(set) => {
+                    let (wanted, given) = first(given);
+                    machine.each(set, |machine, element| {
+                        if wanted.is_some_and(|wanted| *wanted != element) {
+                            return Ok(Flow::On);
+                        }
+                        machine.bind(binder.local, element);
+                        self.bind(machine, then, given)
+                    })
+                }
             },
         }
     }
 
     fn play(&mut self, machine: &mut Machine<'a>, body: &[Stmt]) -> Eval<Flow> {
-        let of = self.of;
         let before = current(machine).keep();
-        let mut effect = Effect { gain: 0, turn: Turn::Passes, parts: None };
+        let (gain, turn) = self.made.last().map_or((0, Turn::Passes), |made| (made.gain, made.turn));
+        let mut effect = Effect { gain, turn, parts: None, follows: Vec::new(), stop: Stop::Allowed };
         let result = run_body(self.game, machine, body, &mut effect);
         let after = current(machine).packed().map(|packed| Packed::from_slice(packed));
         current(machine).restore(&before);
@@ -305,16 +334,67 @@ impl<'a> Generator<'a, '_> {
             return Err(self.fault(machine, "E14", "reads something undefined in its body", "test it in the guard"));
         }
         result?;
-        let led = match (effect.parts, &after) {
+        let led = match (effect.parts.take(), after) {
             (Some(parts), _) => Led::Components(parts),
-            (None, Some(words)) => Led::Words(words),
+            (None, Some(words)) if !effect.follows.is_empty() => {
+                current(machine).restore(&words);
+                let flow = self.go_on(machine, &effect, words);
+                current(machine).restore(&before);
+                return flow;
+            }
+            (None, Some(ref words)) => return Ok(self.end(machine, Led::Words(words), effect.gain, effect.turn)),
             (None, None) => {
                 let remedy = "bound it in the guard, or make the set larger";
                 return Err(self.fault(machine, "E07", "takes a field out of its set", remedy));
             }
         };
-        let (number, locals) = (self.number, &machine.locals);
-        Ok((self.visit)(&|| chosen(of, number, locals), led, effect.gain, effect.turn))
+        Ok(self.end(machine, led, effect.gain, effect.turn))
+    }
+
+    /// Visits a turn that ends with the move as it is bound.
+    fn end(&mut self, machine: &Machine, led: Led, gain: i64, turn: Turn) -> Flow {
+        self.turns += 1;
+        let (of, number, locals, made) = (self.of, self.number, &machine.locals, &self.made);
+        let name = || {
+            let then = |next: Move, made: &Made| Move { then: Some(Box::new(next)), ..made.one.clone() };
+            made.iter().rev().fold(chosen(of, number, locals), then)
+        };
+        (self.visit)(&name, led, gain, turn)
+    }
+
+    /// Goes on with a turn, from the position that the move as it is bound leads to.
+    fn go_on(&mut self, machine: &mut Machine<'a>, effect: &Effect, after: Packed) -> Eval<Flow> {
+        let (number, of) = (self.number, self.of);
+        let one = chosen(of, number, &machine.locals);
+        if self.made.iter().any(|made| made.one == one && made.after == after) {
+            return Err(self.fault(
+                machine,
+                "E29",
+                "can be made again and again in one turn",
+                "let a step use something up",
+            ));
+        }
+        self.made.push(Made { one, after: after.clone(), gain: effect.gain, turn: effect.turn });
+        let locals = std::mem::take(&mut machine.locals);
+        let (turns, mut flow) = (self.turns, Flow::On);
+        for (next, given) in &effect.follows {
+            for &number in next {
+                let of = &self.game.rules.moves[number];
+                if flow == Flow::On && makes(machine.mover, of) {
+                    (self.number, self.of) = (number, of);
+                    machine.locals.clear();
+                    machine.locals.resize(of.locals, Value::None);
+                    flow = self.bind(machine, &self.prepared.moves[number], given)?;
+                }
+            }
+        }
+        self.made.pop();
+        (self.number, self.of, machine.locals) = (number, of, locals);
+        let ends = effect.stop == Stop::Allowed || self.turns == turns;
+        if flow == Flow::On && ends {
+            flow = self.end(machine, Led::Words(&after), effect.gain, effect.turn);
+        }
+        Ok(flow)
     }
 
     /// What the move with the binders as they are does wrong at the position.
@@ -336,16 +416,26 @@ fn current<'m>(machine: &'m mut Machine) -> &'m mut Current {
     machine.current.as_mut().expect("moves are made from a position")
 }
 
+/// What the first binder is given, and the others.
+fn first(given: &[Value]) -> (Option<&Value>, &[Value]) {
+    given.split_first().map_or((None, given), |(first, rest)| (Some(first), rest))
+}
+
 /// The move that the values of its `in` binders name.
 fn chosen(of: &grundy_rule::Move, number: usize, locals: &[Value]) -> Move {
     let named = of.binders.iter().filter(|binder| matches!(binder.source, Source::In(_)));
-    Move { number, values: named.map(|binder| locals[binder.local].clone()).collect() }
+    Move { number, values: named.map(|binder| locals[binder.local].clone()).collect(), then: None }
 }
 
+/// What the steps of a turn come to.
 struct Effect {
     gain: i64,
     turn: Turn,
     parts: Option<Vec<Component>>,
+    /// The moves that may follow, by number, with what their first binders are.
+    follows: Vec<(Vec<usize>, Vec<Value>)>,
+    /// Whether the turn may end though there are such.
+    stop: Stop,
 }
 
 fn run_body<'a>(game: &'a Arc<Game>, machine: &mut Machine<'a>, body: &[Stmt], effect: &mut Effect) -> Eval<()> {
@@ -382,6 +472,13 @@ fn run_body<'a>(game: &'a Arc<Game>, machine: &mut Machine<'a>, body: &[Stmt], e
             }
             StmtKind::Again => effect.turn = Turn::Stays,
             StmtKind::Become(position) => effect.parts = Some(setup::parts_of(game, machine, position)?),
+            StmtKind::Then(follows, stop) => {
+                effect.stop = *stop;
+                for follow in follows {
+                    let values: Eval<Vec<Value>> = follow.values.iter().map(|value| machine.value(value)).collect();
+                    effect.follows.push((follow.moves.clone(), values?));
+                }
+            }
             StmtKind::Pass => {}
         }
     }

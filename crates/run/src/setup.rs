@@ -401,6 +401,7 @@ fn param_value(machine: &mut Machine, value: &Value, domain: &Domain, show: Opti
             let entries: Vec<Value> = match value {
                 Value::List(entries) => flatten(entries),
                 Value::Array(array) => array.cells.clone(),
+                Value::Set(pairs) => by_index(pairs, &universe)?,
                 scalar => vec![scalar.clone(); universe.len()],
             };
             if entries.len() != universe.len() {
@@ -530,6 +531,20 @@ pub(crate) fn size_params(index: &Expr, rules: &Rules) -> Vec<usize> {
     }
 }
 
+/// What pairs of an index and a value say of each index.
+fn by_index(pairs: &[Value], universe: &Universe) -> Result<Vec<Value>, String> {
+    let mut cells = vec![None; universe.len()];
+    for pair in pairs {
+        let (Some(index), Some(value)) = (pair.entry(0), pair.entry(1)) else {
+            return Err(format!("{} is no value of a cell", plain(pair)));
+        };
+        let rank = universe.rank(&index).ok_or_else(|| format!("there is no cell {}", plain(&index)))?;
+        cells[rank] = Some(value);
+    }
+    let missing = |rank: usize| format!("nothing is said of the cell {}", plain(&universe.element(rank)));
+    cells.into_iter().enumerate().map(|(rank, cell)| cell.ok_or_else(|| missing(rank))).collect()
+}
+
 /// A value as a field holds it, or why it cannot.
 pub(crate) fn store(value: &Value, shape: &Shape, show: Option<&[char]>) -> Result<Stored, String> {
     let belongs = |values: &Values, value: &Value| {
@@ -558,6 +573,7 @@ pub(crate) fn store(value: &Value, shape: &Shape, show: Option<&[char]>) -> Resu
                 }
                 Value::List(entries) => flatten(entries),
                 Value::Array(array) => array.cells.clone(),
+                Value::Set(pairs) => by_index(pairs, universe)?,
                 scalar => vec![scalar.clone(); universe.len()],
             };
             if cells.len() != universe.len() {

@@ -85,10 +85,7 @@ pub fn image_of_side(image: &Image, side: Side) -> Side {
 }
 
 fn swapped(value: &Value, swaps: bool) -> Value {
-    match value {
-        Value::Player(side) if swaps => Value::Player(side.other()),
-        other => other.clone(),
-    }
+    if swaps { value.exchanged() } else { value.clone() }
 }
 
 /// For each cell of the image, the cell it comes from; `None` if the index set does not map onto itself.

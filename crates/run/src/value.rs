@@ -106,6 +106,15 @@ impl Value {
         Value::Tuple(entries.into())
     }
 
+    /// The value with the two players exchanged in it.
+    pub fn exchanged(&self) -> Value {
+        match self {
+            Value::Player(side) => Value::Player(side.other()),
+            Value::Tuple(entries) => Value::tuple(entries.iter().map(Value::exchanged).collect()),
+            other => other.clone(),
+        }
+    }
+
     /// An array.
     pub fn array(universe: Arc<Universe>, cells: Vec<Value>) -> Value {
         Value::Array(Arc::new(Array { universe, cells }))

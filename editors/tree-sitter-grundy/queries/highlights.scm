@@ -4,7 +4,7 @@
 (number) @number
 
 [
-  "game" "def" "type" "start" "expect" "param" "state" "left" "right" "move" "wins" "loses" "when" "draw" "score" "misere" "play" "players"
+  "game" "def" "type" "start" "expect" "param" "state" "left" "right" "move" "step" "stop" "wins" "loses" "when" "draw" "score" "misere" "play" "players"
   "split" "by" "symmetry" "swapping" "measure" "invariant" "claim" "first" "second" "show"
 ] @keyword
 

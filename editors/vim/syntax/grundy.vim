@@ -22,10 +22,12 @@ syntax keyword grundyFunction all grid lines reach next nodes len abs min max ex
 
 " Words that have a meaning only in these lines and are names elsewhere.
 syntax keyword grundyFree contained play first second grundy winner outcome value margin plies rounds rotate mirror flip transpose permute
-syntax keyword grundyFree contained swapping
+syntax keyword grundyFree contained swapping step stop
 syntax match grundyFreeLine /\v^\s*(claim|expect|symmetry|misere)\s+\w+/ contains=grundyClause,grundyFree
 syntax match grundyFreeLine /\v(<symmetry>.*)@<=,\s*\w+/ contains=grundyFree,grundyStatement
 syntax match grundyFreeLine /\v<swapping\s+players>/ contains=grundyFree,grundyClause
+syntax match grundyFreeLine /\v<step\ze\s+\h/ contains=grundyFree
+syntax match grundyFreeLine /\v<or\s+stop>/ contains=grundyFree,grundyOperator
 
 syntax match grundyNumber /\v<\d[0-9_]*([eE]\d+)?>/
 syntax region grundyText start=/"/ end=/"/ oneline

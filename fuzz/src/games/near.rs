@@ -1,12 +1,12 @@
 //! Near misses: games that are symmetric, sums of their parts, heaps, impartial or without return, but for one cell, one
 //! parameter, one order or one number; and the same games undisturbed.
 
-use super::{Sample, more, reaching};
+use super::{Sample, more, pieces, reaching, turns};
 use crate::dice::Dice;
 
 /// One of them.
 pub fn any(dice: &mut Dice) -> Sample {
-    match dice.below(26) {
+    match dice.below(30) {
         0..=2 => taken(dice),
         3 => lines(dice),
         4 => row(dice),
@@ -24,6 +24,9 @@ pub fn any(dice: &mut Dice) -> Sample {
         18 | 19 => more::wholes(dice),
         20 | 21 => reaching::rays(dice),
         22 => reaching::graphs(dice),
+        23 => turns::jumps(dice),
+        24 => turns::takings(dice),
+        25 | 26 => pieces::pieces(dice),
         _ => sizes(dice),
     }
 }

@@ -24,6 +24,10 @@ pub fn rays(dice: &mut Dice) -> Sample {
                 "(c in ray(at, (0, 1), free) or at == none)",
                 "gcd(c.row, c.col) < 2",
                 "len(flood({c}, free, orth)) > 1",
+                "len(parts(free, orth)) < 2",
+                "{c} in parts(free, king)",
+                "exists(P in shapes(free, {(0, 0), (1, 1)}): c in P)",
+                "len(shapes(cells, B)) > 1",
                 "exists(s in subsets(B, 1..2): c in s)",
                 "free not in subsets(cells, 1)",
                 "all(L in lines(free, 2, {(0, 1)}): c not in L)",
@@ -92,6 +96,9 @@ pub fn graphs(dice: &mut Dice) -> Sample {
             "exists(e in cut if v in ends(e))",
             "all(e in cut, f in cut if touch(e, f): v not in ends(e) & ends(f))",
             "(0, v) in edges(H)",
+            "len(flood({v}, free, H)) > 1",
+            "len(parts(free, H)) == 1",
+            "flood({v}, free, D) == free",
         ],
     );
     let taken = disturbed(

@@ -11,8 +11,10 @@ pub fn any(dice: &mut Dice) -> Sample {
     let mut text = schema.text(dice);
     let mut writer = Writer::new(dice, schema);
     text += &definitions(&mut writer);
-    for number in 0..1 + writer.dice.below(3) {
-        text += &writer.one_move(number);
+    let moves = 1 + writer.dice.below(3);
+    for number in 0..moves {
+        let one = writer.one_move(number);
+        text += &turn(writer.dice, one, number, moves);
     }
     text += &verdicts(&mut writer);
     text += &claims(&mut writer);
@@ -29,6 +31,20 @@ pub fn any(dice: &mut Dice) -> Sample {
         text = text.replace("Left", "Ann").replace("Right", "Bob");
     }
     Sample { text, positions }
+}
+
+/// A move that perhaps goes on with a later one, which perhaps is a step only.
+fn turn(dice: &mut Dice, mut one: String, number: usize, moves: usize) -> String {
+    if dice.below(8) != 0 || one.contains("become") {
+        return one;
+    }
+    if number + 1 < moves {
+        let stop = dice.pick(&["", " or stop"]);
+        one += &format!("    then m{}{stop}\n", number + 1);
+    } else if number > 0 && dice.below(2) == 0 {
+        one = one.replace(&format!("move m{number}"), &format!("step m{number}"));
+    }
+    one
 }
 
 fn picture(writer: &mut Writer) -> String {

@@ -1,7 +1,7 @@
 """Board: cells, steps, lines and connections."""
 import itertools
 
-from .element import members, walk
+from .element import Listing, members, walk
 from .mistake import Undefined
 
 ORTH = frozenset([(-1, 0), (0, -1), (0, 1), (1, 0)])
@@ -43,19 +43,48 @@ def until(cell, step, cells):
 
 
 def flood(begin, cells, steps):
-    """What is reached from `begin` within the cells by the steps, in either direction."""
-    cells, steps = members(cells), members(steps)
+    """What is reached from `begin` within the cells by the steps, or along a graph, in either direction."""
+    cells = members(cells)
+    if isinstance(steps, Listing) and all(isinstance(after, frozenset) for after in steps):
+        ways = {v: set() for v in cells}
+        for v in cells & set(range(len(steps))):
+            for w in next_of(steps, v):
+                if w in cells:
+                    ways[v].add(w)
+                    ways[w].add(v)
+
+        def around(here):
+            return ways[here]
+    else:
+        steps = members(steps)
+
+        def around(here):
+            return [along(here, way, step) for step in steps for way in (1, -1)]
     seen = set(members(begin) & cells)
     todo = list(seen)
     while todo:
-        here = todo.pop()
-        for step in steps:
-            for way in (1, -1):
-                there = along(here, way, step)
-                if there in cells and there not in seen:
-                    seen.add(there)
-                    todo.append(there)
+        for there in around(todo.pop()):
+            if there in cells and there not in seen:
+                seen.add(there)
+                todo.append(there)
     return frozenset(seen)
+
+
+def parts(cells, steps):
+    """The groups that the cells fall into."""
+    return frozenset(flood(frozenset((cell,)), cells, steps) for cell in members(cells))
+
+
+def shapes(cells, shape):
+    """Where a shape lies inside the cells when it is moved."""
+    cells, shape = members(cells), walk(members(shape))
+    out = set()
+    for there in cells if shape else ():
+        by = tuple(a - b for a, b in zip(there, shape[0]))
+        moved = frozenset(tuple(a + b for a, b in zip(cell, by)) for cell in shape)
+        if moved <= cells:
+            out.add(moved)
+    return frozenset(out)
 
 
 def subsets(elements, sizes=None):

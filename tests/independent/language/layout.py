@@ -19,7 +19,7 @@ from itertools import islice, product
 from .element import Array, Numbers
 from .mistake import Mistake
 from .rules import Component
-from .sets import ArrayOf, Optional, Plain, SetOf
+from .sets import ArrayOf, Optional, Plain, SetOf, TupleOf
 
 WORD = 64
 
@@ -64,6 +64,8 @@ class Layout:
         """What is counted: the elements of a finite set, or all numbers to the largest."""
         if isinstance(held, Optional):
             return [None, *Layout.elements(held.inner, top)]
+        if isinstance(held, TupleOf):
+            return held.walk()
         if isinstance(held.elements, Numbers):
             return range(held.elements.low or 0, max(top, held.elements.low or 0) + 1)
         return held.elements if isinstance(held.elements, range) else list(held.walk())

@@ -5,8 +5,8 @@ of `exists`, `all` or `count`, an element of `sum`, `xor`, `min`, `max` or of a 
 """
 import math
 
-from .board import (DIAG, KING, ORTH, before, edges, ends, flood, grid, lines, next_of, nodes, ray, reach, subsets, touch,
-                    until)
+from .board import (DIAG, KING, ORTH, before, edges, ends, flood, grid, lines, next_of, nodes, parts, ray, reach,
+                    shapes, subsets, touch, until)
 from .element import LEFT, PLAYERS, RIGHT, Array, Listing, Numbers, Record, fit, members, other, same, show, walk
 from .mistake import Mistake, Undefined
 from .sets import ALL
@@ -20,7 +20,7 @@ PLAIN_CALLS = {
 # These names a file may define itself, and then means its own.
 OPEN_CALLS = {
     "near": ((2,), next_of), "before": ((2,), before), "edges": ((1,), edges), "ends": ((1,), ends), "touch": ((2,), touch),
-    "ray": ((3,), ray), "until": ((3,), until), "flood": ((3,), flood), "subsets": ((1, 2), subsets),
+    "ray": ((3,), ray), "until": ((3,), until), "flood": ((3,), flood), "parts": ((2,), parts), "shapes": ((2,), shapes), "subsets": ((1, 2), subsets),
     "gcd": ((2,), lambda a, b: fit(math.gcd(a, b)))}
 CONSTANTS = {
     "none": None, "true": True, "false": False, "orth": ORTH, "diag": DIAG, "king": KING, "all": ALL,
@@ -226,6 +226,8 @@ class Meaning:
             x = there(f(w, v))
             if isinstance(x, Record) and name in x.names:
                 return x[x.names.index(name)]
+            if isinstance(name, int) and isinstance(x, tuple) and name < len(x):
+                return x[name]
             if name in ("row", "col") and isinstance(x, tuple) and len(x) == 2:
                 return x[name == "col"]
             raise Mistake(f"{show(x)} has no {name}", term.line)
@@ -283,6 +285,13 @@ class Meaning:
     def read_list(self, term, local):
         given, uses = self.several(term.parts, local)
         return lambda w, v: Listing([f(w, v) for f in given]), uses
+
+    def read_entries(self, term, local):
+        """`[i in S: e]`: what an array holds at each index."""
+        binder, value = term.parts
+        each, inner, uses = self.binders([binder], None, local)
+        f, more = self.read(value, inner)
+        return lambda w, v: {v[binder.name]: f(w, v) for v in each(w, v)}, uses | (more - {binder.name})
 
     def read_tuple(self, term, local):
         given, uses = self.several(term.parts, local)

@@ -86,6 +86,10 @@ class ArrayOf:
     def adopt(self, x, show_text=None):
         if isinstance(x, Array) and len(x.items) == len(self.places):
             return Array(self.places, map(self.inner.adopt, x.items))
+        if isinstance(x, dict):
+            if set(x) != set(self.places):
+                raise Mistake("an array is not given cell by cell")
+            return Array(self.places, [self.inner.adopt(x[key]) for key in self.places])
         if isinstance(x, str):
             values = list(self.inner.walk())
             signs = spread(x, self.places)
@@ -133,7 +137,7 @@ class TupleOf:
         return isinstance(x, tuple) and len(x) == len(self.inner) and all(s.holds(y) for s, y in zip(self.inner, x))
 
     def walk(self):
-        return list(product(*(s.walk() for s in self.inner)))
+        return [Record(x, self.names) for x in product(*(s.walk() for s in self.inner))]
 
     def adopt(self, x, show_text=None):
         if not isinstance(x, tuple) or len(x) != len(self.inner):

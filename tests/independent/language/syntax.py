@@ -73,6 +73,7 @@ class Definition:
 class Move:
     name: str
     side: str       # "left", "right" or "" for both
+    step: bool      # only follows `then`
     binders: tuple
     guard: Term
     body: tuple
@@ -301,7 +302,7 @@ class Reader:
             game.params += self.some(self.declaration)
         elif self.skip("state"):
             game.fields += self.some(self.declaration)
-        elif self.sees("left", "right", "move"):
+        elif self.sees("left", "right", "move") or self.begins_step(0):
             return self.move(game)
         elif self.skip("draw"):
             self.want("when")
@@ -349,7 +350,7 @@ class Reader:
     def move(self, game):
         line = self.line()
         side = self.skip("left", "right") or ""
-        self.want("move")
+        step = bool(self.skip("step")) or not self.want("move")
         name, binders = self.fresh(), ()
         if self.skip("("):
             binders = tuple(self.some(self.binder))
@@ -357,7 +358,7 @@ class Reader:
         guard = self.expression() if self.skip("if") else None
         self.want(":")
         body, block = self.body()
-        game.moves.append(Move(name, side, binders, guard, body, line))
+        game.moves.append(Move(name, side, step, binders, guard, body, line))
         return block
 
     def split(self, line):
@@ -416,7 +417,11 @@ class Reader:
             self.take()
 
     def begins_clause(self, ahead):
-        return self.sees(*CLAUSES, *ITEMS, ahead=ahead) or self.kind(ahead) == "name" and self.sees("wins", "loses", ahead=ahead + 1)
+        verdict = self.kind(ahead) == "name" and self.sees("wins", "loses", ahead=ahead + 1)
+        return self.sees(*CLAUSES, *ITEMS, ahead=ahead) or verdict or self.begins_step(ahead)
+
+    def begins_step(self, ahead):
+        return self.sees("step", ahead=ahead) and self.kind(ahead + 1) == "name"
 
     def statement(self):
         line = self.line()
@@ -457,10 +462,22 @@ class Reader:
             return make("become", self.expression(SUM))
         if self.skip("again"):
             return make("again")
+        if self.skip("then"):
+            follows = []
+            while True:
+                name, given = self.wants("name").text, ()
+                if self.skip("("):
+                    given = tuple(self.some(self.expression))
+                    self.want(")")
+                follows.append((name, given))
+                if not self.skip("or"):
+                    return make("then", tuple(follows), False)
+                if self.skip("stop"):
+                    return make("then", tuple(follows), True)
         if self.skip("pass"):
             return make("pass")
         place = self.expression(POSTFIX)
-        if place.op not in ("name", "index"):
+        if place.op not in ("name", "index", "dot"):
             raise Mistake("only fields and their entries are changed", line)
         return make(self.want("=", "+=", "-="), place, self.expression())
 
@@ -584,6 +601,9 @@ class Reader:
             elif self.sees(".") and self.kind(1) == "name":
                 self.take()
                 out = Term("dot", (out, self.take().text), line)
+            elif self.sees(".") and self.kind(1) == "number":
+                self.take()
+                out = Term("dot", (out, self.take().value), line)
             else:
                 return out
 
@@ -601,6 +621,13 @@ class Reader:
             self.want(")")
             return items[0] if len(items) == 1 else Term("tuple", tuple(items), line)
         if self.skip("["):
+            if self.kind() == "name" and self.sees("in", ahead=1):
+                at, binder = self.at, self.binder()
+                if self.skip(":"):
+                    value = self.expression()
+                    self.want("]")
+                    return Term("entries", (binder, value), line)
+                self.at = at
             items = [] if self.sees("]") else self.some(self.expression)
             self.want("]")
             return Term("list", tuple(items), line)

@@ -1,25 +1,26 @@
 """Turn: verdicts, moves in their order, stuck and forever, of a position with a player about to move."""
 from collections import namedtuple
 
-from .element import LEFT, RIGHT, Array, members, other, show
-from .meaning import World, holds
+from .element import LEFT, RIGHT, Array, Record, fit, members, other, show
+from .meaning import World, holds, there
 from .mistake import Mistake, Refused, Undefined
 from .rules import Component, Sum
-from .sets import ALL, ArrayOf, SetOf
+from .sets import ALL, ArrayOf, Optional, SetOf, TupleOf
 from .syntax import Binder, Term
 
 Ending = namedtuple("Ending", "winner points")
 Ending.__doc__ = "Who wins (None: nobody), and with `score` the points that Left gets more than Right (None: no `score` line)."
 
 
-class Option(namedtuple("Option", "call gain again components")):
-    """A move in a component: how it is called, what the mover gains, whether he moves again, and what it becomes."""
+class Option(namedtuple("Option", "calls players gain again components")):
+    """A turn in a component: how its steps are called, what the mover gains, whether he moves again, and what it becomes."""
     __slots__ = ()
 
     @property
     def text(self):
-        name, values, players = self.call
-        return f"{name}({', '.join(show(x, players) for x in values)})" if values else name
+        def call(name, values):
+            return f"{name}({', '.join(show(x, self.players) for x in values)})" if values else name
+        return " then ".join(call(*step) for step in self.calls)
 
 
 class Turn:
@@ -79,24 +80,43 @@ class Turn:
         return self.kept[values, me]
 
     def made(self, values, me):
-        out, side = [], "left" if me is LEFT else "right"
-        for move, each, body in self.moves:
+        first = [move for move in self.moves if not move[0].step]
+        return list(self.turns(first, (), values, me, (), 0, False))
+
+    def turns(self, moves, given, values, me, before, gain, again):
+        """The turns that go on with one of these moves, its first binders as given, after the steps that were made before."""
+        side, world = "left" if me is LEFT else "right", self.world(values, me)
+        for move, each, body in moves:
             if move.side not in ("", side):
                 continue
-            world = self.world(values, me)
             for local in each(world, {}):
-                call = move.name, tuple([local[b.name] for b in move.binders if b.walks]), self.instance.game.players
+                called = tuple([local[b.name] for b in move.binders if b.walks])
+                if called[:len(given)] != given:
+                    continue
                 copy = World(dict(world.fields), me)
                 effect = Effect()
+                effect.gain, effect.again = gain, again
                 try:
                     body(copy, dict(local), effect)
                 except Undefined:
                     raise Mistake(f"{move.name} reads off the board (E14)", move.line) from None
-                after = effect.become
-                if after is None:
-                    after = (Component(self.instance, tuple(copy.fields.values())),)
-                out.append(Option(call, effect.gain, effect.again, after))
-        return out
+                yield from self.go_on(before + ((move.name, called),), effect, tuple(copy.fields.values()), me)
+
+    def go_on(self, calls, effect, values, me):
+        """The turns that begin with steps that were made."""
+        if len(calls) > 200:
+            raise Mistake("a turn need not end (E29)")
+        found = False
+        for name, given in effect.follows if effect.become is None else ():
+            named = [move for move in self.moves if move[0].name == name]
+            for option in self.turns(named, given, values, me, calls, effect.gain, effect.again):
+                found = True
+                yield option
+        if not found or effect.stop:
+            after = effect.become
+            if after is None:
+                after = (Component(self.instance, values),)
+            yield Option(calls, self.instance.game.players, effect.gain, effect.again, after)
 
     # Bodies
 
@@ -111,6 +131,14 @@ class Turn:
             for step in steps:
                 step(w, v, effect)
         return run
+
+    def do_then(self, s, local):
+        follows = [(name, [self.instance.meaning.term(t, local) for t in given]) for name, given in s.parts[0]]
+
+        def step(w, v, effect):
+            effect.follows = [(name, tuple([f(w, v) for f in given])) for name, given in follows]
+            effect.stop = s.parts[1]
+        return step
 
     def do_pass(self, s, local):
         return lambda w, v, effect: None
@@ -177,12 +205,28 @@ class Turn:
 
     def do_write(self, s, local):
         place, term = s.parts
+        if place.op == "dot":
+            return self.do_entry(s, local)
         get, put = self.place(place, local)
         f = self.instance.meaning.term(term, local)
         if s.op != "=":
             change = Term(s.op[0], (place, term), s.line)
             f = self.instance.meaning.term(change, local)
         return lambda w, v, effect: put(w, v, f(w, v))
+
+    def do_entry(self, s, local):
+        """`place.entry = value`: the tuple that lies there with one entry replaced."""
+        (base, name), term = s.parts[0].parts, s.parts[1]
+        get, put = self.place(base, local)
+        f = self.instance.meaning.term(term, local)
+
+        def step(w, v, effect):
+            x, y = there(get(w, v)), there(f(w, v))
+            at = name if isinstance(name, int) else x.names.index(name)
+            if s.op != "=":
+                y = fit(x[at] + y if s.op == "+=" else x[at] - y)
+            put(w, v, Record(x[:at] + (y,) + x[at + 1:], x.names))
+        return step
 
     def place(self, term, local):
         """How a place is read and written."""
@@ -200,7 +244,7 @@ class Turn:
                     x = held.adopt(x)
                 if not held.holds(x):
                     raise Mistake(f"{show(x)} is out of the set of {name} (E07)", term.line)
-                w.fields[name] = x
+                w.fields[name] = named(held, x)
             return (lambda w, v: w.fields[name]), put
         indices = [self.instance.meaning.term(t, local) for t in term.parts[1]]
 
@@ -215,15 +259,21 @@ class Turn:
                 x = held.inner.full() if x is ALL else members(x)
             if not held.inner.holds(x):
                 raise Mistake(f"{show(x)} is out of the set of {name} (E07)", term.line)
-            w.fields[name] = w.fields[name].written(at, x)
+            w.fields[name] = w.fields[name].written(at, named(held.inner, x))
         return (lambda w, v: w.fields[name].read(index(w, v))), put_entry
 
 
+def named(held, x):
+    """A tuple with the names that its set gives its entries."""
+    held = held.inner if isinstance(held, Optional) else held
+    return Record(x, held.names) if isinstance(held, TupleOf) and isinstance(x, tuple) else x
+
+
 class Effect:
-    __slots__ = ("gain", "again", "become")
+    __slots__ = ("gain", "again", "become", "follows", "stop")
 
     def __init__(self):
-        self.gain, self.again, self.become = 0, False, None
+        self.gain, self.again, self.become, self.follows, self.stop = 0, False, None, [], False
 
 
 def single(guard):

@@ -27,6 +27,9 @@ pub(crate) fn moves(scope: &mut Scope, slots: &[Slot], game: &mut Game) -> Eval<
     let rules = scope.rules;
     let start = scope.state.clone();
     for of in &rules.moves {
+        if of.is_step {
+            return refuse(of.span, "a turn of several steps");
+        }
         if of.mover != Mover::Either {
             return refuse(of.span, "a move of one player only");
         }
@@ -154,6 +157,7 @@ fn run(scope: &mut Scope, mut way: Way, body: &[&Stmt], ways: &mut Vec<Way>) -> 
         }
         StmtKind::Gain(_) => return refuse(stmt.span, "a game of points"),
         StmtKind::Again => return refuse(stmt.span, "a player who moves again"),
+        StmtKind::Then(..) => return refuse(stmt.span, "a turn of several steps"),
         StmtKind::Become(position) => {
             for (condition, parts) in positions(scope, position)? {
                 let mut taken = way.clone();

@@ -25,6 +25,8 @@ pub enum Phrase {
     Field,
     /// Before a move: its name.
     Move,
+    /// Before a step of a turn: its name.
+    Step,
     /// A move of one player: the player.
     Only,
     /// A binder: name, set.
@@ -155,6 +157,8 @@ pub enum Phrase {
     Gains,
     /// The same player moves again.
     Again,
+    /// The turn goes on.
+    GoesOn,
     /// Nothing changes.
     Passes,
     /// A condition: the condition, what then.
@@ -189,6 +193,7 @@ const HOLDING: &[Phrase] = &[
     Phrase::Join,
     Phrase::Swaps,
     Phrase::Turns,
+    Phrase::GoesOn,
     Phrase::Gains,
     Phrase::IfThen,
     Phrase::ForEach,
@@ -232,6 +237,7 @@ impl Phrase {
             Phrase::Parameter => ("Fixed for the whole game: `{}`.", "게임 내내 고정된 값: `{}`.", "整局固定：`{}`。"),
             Phrase::Field => ("A position is described by `{}`.", "국면은 `{}`(으)로 나타낸다.", "局面以 `{}` 描述。"),
             Phrase::Move => ("Move `{}`:", "수 `{}`:", "著法 `{}`："),
+            Phrase::Step => ("Step `{}`:", "이어지는 수 `{}`:", "接續著法 `{}`："),
             Phrase::Only => ("only for {};", "{}만 둘 수 있다;", "僅限 {}；"),
             Phrase::Choose => ("choose `{}` from `{}`;", "`{}`을(를) `{}`에서 고른다;", "選 `{}`，取自 `{}`；"),
             Phrase::Let => ("let `{}` be `{}`;", "`{}`을(를) `{}`(으)로 둔다;", "令 `{}` 為 `{}`；"),
@@ -395,6 +401,7 @@ impl Phrase {
             }
             Phrase::Turns => ("the position becomes `{}`", "국면이 `{}`이(가) 된다", "局面變成 `{}`"),
             Phrase::Gains => ("the mover gains `{}` points", "둔 쪽이 `{}`점을 얻는다", "走棋方得 `{}` 分"),
+            Phrase::GoesOn => ("the turn goes on with `{}`", "차례가 `{}`(으)로 이어진다", "接著走 `{}`"),
             Phrase::Again => ("the same player moves again", "같은 쪽이 한 번 더 둔다", "同一方再走一步"),
             Phrase::Passes => ("nothing changes", "아무것도 바뀌지 않는다", "沒有變化"),
             Phrase::IfThen => ("if `{}`: {}", "`{}`이면: {}", "若 `{}`：{}"),
@@ -415,6 +422,7 @@ mod tests {
             Phrase::Parameter,
             Phrase::Field,
             Phrase::Move,
+            Phrase::Step,
             Phrase::Only,
             Phrase::Choose,
             Phrase::Let,

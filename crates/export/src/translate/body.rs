@@ -136,6 +136,7 @@ impl Translator<'_> {
             }
             StmtKind::Again => lines.push(S::Set("again".into(), E::Bool(true))),
             StmtKind::Become(_) => return refuse(stmt.span, "`become` before the end of a move"),
+            StmtKind::Then(..) => return refuse(stmt.span, "a turn of several steps"),
             StmtKind::Pass => {}
         }
         Ok(())

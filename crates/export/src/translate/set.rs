@@ -219,6 +219,9 @@ impl Translator<'_> {
         if let Some(list) = self.open_list(set, scope) {
             return Ok(Ex::total(E::ToSet(Box::new(list))));
         }
+        if matches!(set.ty.element(), Some(Type::Set(_))) {
+            return refuse(set.span, "a set of sets that changes");
+        }
         Ok(match &set.kind {
             Kind::Field(number) => {
                 let number = *number;

@@ -132,7 +132,8 @@ impl Translator<'_> {
         let mut found = rules.moves.iter().any(|of| of.mover != Mover::Either);
         found |= rules.verdicts.iter().any(|verdict| match &verdict.result {
             VerdictResult::Wins(player) | VerdictResult::Loses(player) => named(player) || who(&verdict.when.expr),
-            _ => who(&verdict.when.expr),
+            VerdictResult::Score(Some(points)) => who(&points.expr) || who(&verdict.when.expr),
+            VerdictResult::Score(None) | VerdictResult::Draw => who(&verdict.when.expr),
         });
         found |= rules.defs.iter().any(|def| who(&def.code.expr));
         for of in &rules.moves {
@@ -144,6 +145,9 @@ impl Translator<'_> {
 
     fn one_move(&mut self, number: usize, gives: Gives, mover: bool, name: &str, scope: &Scope) -> Res<Vec<S>> {
         let of = self.rules.moves[number].clone();
+        if of.is_step {
+            return refuse(of.span, "a turn of several steps");
+        }
         let again = body::has(&of.body, |kind| matches!(kind, StmtKind::Again));
         let gain = body::has(&of.body, |kind| matches!(kind, StmtKind::Gain(_)));
         let becomes = body::has(&of.body, |kind| matches!(kind, StmtKind::Become(_)));

@@ -160,7 +160,7 @@ impl Document {
                 "symmetry" => Wanted::Words(MAPS.iter().copied().chain(["swap"]).collect()),
                 "first" | "second" if first == "claim" => Wanted::Words(vec!["wins"]),
                 "misere" => Wanted::Words(vec!["play"]),
-                "left" | "right" => Wanted::Words(vec!["move"]),
+                "left" | "right" => Wanted::Words(vec!["move", "step"]),
                 "swap" | "swapping" if first == "symmetry" => Wanted::Words(vec!["players"]),
                 "split" => Wanted::Names(&[NameKind::Field]),
                 word if first == "symmetry" && MAPS.contains(&word) => Wanted::Names(&[NameKind::Field]),

@@ -143,7 +143,17 @@ const HELP: &[(&str, &str, &str)] = &[
     ("graph", "graph", "A graph without directions, `\"0-1-2-0, 2-3\"`; only for parameters."),
     ("ray", "ray(CELL, STEP, SET)", "The cells one step after the other while they are in the set."),
     ("until", "until(CELL, STEP, SET)", "The first cell, one step after the other, that is not in the set."),
-    ("flood", "flood(FROM, SET, STEPS)", "All that is reached inside a set by steps in either direction."),
+    (
+        "flood",
+        "flood(FROM, SET, STEPS)",
+        "All that is reached inside a set by steps in either direction, or along a graph.",
+    ),
+    (
+        "parts",
+        "parts(SET, STEPS)",
+        "The groups that a set falls into by steps, or along a graph: `len(parts(S, orth))`.",
+    ),
+    ("shapes", "shapes(SET, SHAPE)", "The sets inside a set that a shape becomes when it is moved."),
     ("subsets", "subsets(SET, SIZES)", "All subsets, or those of a size or of a range of sizes."),
     ("gcd", "gcd(A, B)", "The greatest common divisor; 0 of two zeros."),
     ("len", "len(LIST)", "How many entries a list or a set has."),
@@ -171,6 +181,8 @@ const HELP: &[(&str, &str, &str)] = &[
     ("transpose", "symmetry transpose FIELD", "Rows and columns change places."),
     ("permute", "symmetry permute FIELD", "Any reordering of the cells."),
     ("swapping", "symmetry MAP FIELD swapping players", "The players change places too."),
+    ("step", "step NAME(BINDERS) if GUARD: STATEMENTS", "A move that only goes on with a turn, after `then`."),
+    ("stop", "then NAME(VALUES) or stop", "The turn may end here."),
 ];
 
 #[cfg(test)]

@@ -106,6 +106,8 @@ struct Members {
     table: Table,
     /// Entries of the tuples of its parameters.
     entries: Table,
+    /// Its moves, of which several may have one name.
+    moves: Vec<usize>,
 }
 
 /// Where a name is looked for, beside the bound names.
@@ -176,10 +178,16 @@ impl Resolver<'_> {
                     }
                     (&one.name, NameKind::Parameter, extent(one))
                 }
-                Clause::State(one) => (&one.name, NameKind::Field, extent(one)),
+                Clause::State(one) => {
+                    for set in one.set.iter().chain(&one.default) {
+                        self.entries(set, scope, &mut members.entries);
+                    }
+                    (&one.name, NameKind::Field, extent(one))
+                }
                 Clause::Def(def) => (&def.name, NameKind::Definition, def.span),
                 Clause::Move(of) => {
-                    self.add(&of.name, NameKind::Move, head_of(of), scope);
+                    let own = self.add(&of.name, NameKind::Move, head_of(of), scope);
+                    members.moves.push(own);
                     continue;
                 }
                 Clause::Players(both) => {
@@ -359,6 +367,12 @@ impl Resolver<'_> {
                     self.locals.truncate(outer);
                 }
                 StmtKind::Gain(expr) | StmtKind::Become(expr) => self.expr(expr, place),
+                StmtKind::Then(follows, _) => {
+                    for follow in follows {
+                        self.move_used(&follow.name, place);
+                        follow.values.iter().for_each(|value| self.expr(value, place));
+                    }
+                }
                 StmtKind::Again | StmtKind::Pass => {}
             }
         }
@@ -427,6 +441,12 @@ impl Resolver<'_> {
                 }
             }
             ExprKind::Tuple(parts) => parts.iter().for_each(|(_, part)| self.expr(part, place)),
+            ExprKind::Entries(binder, value) => {
+                let depth = self.locals.len();
+                self.binders(std::slice::from_ref(&**binder), expr.span, place);
+                self.expr(value, place);
+                self.locals.truncate(depth);
+            }
             ExprKind::Build(binders, filter, body) | ExprKind::Fold(_, binders, filter, body) => {
                 let depth = self.locals.len();
                 self.binders(binders, expr.span, place);
@@ -456,6 +476,15 @@ impl Resolver<'_> {
             },
         };
         found.into_iter().for_each(|own| self.names[own].uses.push(span));
+    }
+
+    fn move_used(&mut self, name: &Name, place: Place) {
+        let Place::Game(game) = place else { return };
+        for &own in &self.games[game].moves {
+            if self.names[own].name == name.text {
+                self.names[own].uses.push(name.span);
+            }
+        }
     }
 
     fn entry_used(&mut self, entry: &Name, place: Place) {

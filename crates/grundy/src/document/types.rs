@@ -110,6 +110,9 @@ impl Found {
                     self.body(inner);
                 }
                 StmtKind::Gain(value) | StmtKind::Become(value) => self.expr(value),
+                StmtKind::Then(follows, _) => {
+                    follows.iter().flat_map(|follow| &follow.values).for_each(|value| self.expr(value))
+                }
                 StmtKind::Again | StmtKind::Pass => {}
             }
         }

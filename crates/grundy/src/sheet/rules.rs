@@ -38,7 +38,8 @@ pub fn rules(rules: &Rules, params: &[Value], (text, remarks): (&str, Remarks), 
         sentences.push(field_said(rules, field, text, lang).unwrap_or_else(|| Phrase::Field.with(lang, &[&said])));
     }
     for of in &rules.moves {
-        let mut said = vec![Phrase::Move.with(lang, &[&of.name])];
+        let phrase = if of.is_step { Phrase::Step } else { Phrase::Move };
+        let mut said = vec![phrase.with(lang, &[&of.name])];
         if of.mover != Mover::Either {
             let player = &rules.players[usize::from(of.mover == Mover::Right)];
             said.push(Phrase::Only.with(lang, &[player]));
@@ -127,6 +128,7 @@ fn effect(rules: &Rules, stmt: &Stmt, text: &str, lang: Lang) -> Option<String> 
         StmtKind::For(_, name, set, inside) => Phrase::ForEach.with(lang, &[name, &code(set.span)?, &body(inside)]),
         StmtKind::Gain(points) => Phrase::Gains.with(lang, &[&code(points.span)?]),
         StmtKind::Again => Phrase::Again.text(lang).to_string(),
+        StmtKind::Then(..) => Phrase::GoesOn.with(lang, &[code(stmt.span)?.trim_start_matches("then ")]),
         StmtKind::Become(to) => Phrase::Turns.with(lang, &[&code(to.span)?]),
         StmtKind::Pass => Phrase::Passes.text(lang).to_string(),
     })

@@ -96,6 +96,9 @@ pub fn footprints(rules: &Rules, params: &[Value]) -> Result<Footprints, String>
     let [field] = &rules.fields[..] else { return Err("a position is not one set".to_string()) };
     let Domain::SetOf(inner) = &field.domain else { return Err("a position is not one set".to_string()) };
     let Domain::Of(board) = &**inner else { return Err("a position is not one set".to_string()) };
+    if rules.has_steps() {
+        return Err("a turn may take several steps".to_string());
+    }
     let extent = extent(rules, params, board)?;
     let mut shapes = Vec::new();
     for of in &rules.moves {

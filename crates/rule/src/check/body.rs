@@ -1,6 +1,6 @@
 use super::names::Symbol;
 use super::{Checker, Place as Where};
-use crate::rules::{Domain, Place, Stmt, StmtKind};
+use crate::rules::{ArithOp, Domain, Expr, Follow, Kind, Place, Stmt, StmtKind};
 use crate::syntax::{self, AssignOp, ExprKind};
 use crate::types::Type;
 
@@ -10,8 +10,14 @@ impl Checker<'_> {
         let depth = self.locals.len();
         let mut checked: Vec<Stmt> = Vec::new();
         for stmt in body {
-            if let Some(Stmt { kind: StmtKind::Become(_), .. }) = checked.last() {
-                self.report("E20", stmt.span, "nothing can follow `become`", "write it above `become`");
+            match checked.last().map(|stmt| &stmt.kind) {
+                Some(StmtKind::Become(_)) => {
+                    self.report("E20", stmt.span, "nothing can follow `become`", "write it above `become`");
+                }
+                Some(last) if goes_on(last) => {
+                    self.report("E20", stmt.span, "nothing can follow `then`", "write it above `then`");
+                }
+                _ => {}
             }
             if let Some(kind) = self.statement(stmt, fields) {
                 checked.push(Stmt { kind, span: stmt.span });
@@ -24,6 +30,9 @@ impl Checker<'_> {
     fn statement(&mut self, stmt: &syntax::Stmt, fields: &[Domain]) -> Option<StmtKind> {
         self.place = Where::Rule;
         Some(match &stmt.kind {
+            syntax::StmtKind::Assign(syntax::Expr { kind: ExprKind::Dot(base, entry), .. }, op, value) => {
+                self.entry_written(base, entry, *op, value)?
+            }
             syntax::StmtKind::Assign(place, op, value) => {
                 let place = self.writable(place)?;
                 let domain = place_domain(&place, fields)?;
@@ -95,13 +104,68 @@ impl Checker<'_> {
                 let local = self.bind(name, ty);
                 let inner = self.body(inner, fields);
                 self.unbind(depth);
+                if inner.last().is_some_and(|stmt| goes_on(&stmt.kind)) {
+                    self.report("E20", stmt.span, "a loop cannot go on with a turn", "write `then` below the loop");
+                }
                 StmtKind::For(local, name.text.clone(), set, inner)
             }
             syntax::StmtKind::Gain(points) => StmtKind::Gain(self.number(points)),
             syntax::StmtKind::Again => StmtKind::Again,
             syntax::StmtKind::Become(position) => StmtKind::Become(self.position(position)),
+            syntax::StmtKind::Then(follows, stop) => {
+                let mut checked = Vec::new();
+                for follow in follows {
+                    let values = follow.values.iter().map(|value| self.expr(value)).collect();
+                    checked.push(Follow { moves: self.moves_named(&follow.name), values });
+                }
+                StmtKind::Then(checked, *stop)
+            }
             syntax::StmtKind::Pass => StmtKind::Pass,
         })
+    }
+
+    /// `place.entry = value`: the tuple that lies there with one entry replaced.
+    fn entry_written(
+        &mut self,
+        base: &syntax::Expr,
+        entry: &syntax::Name,
+        op: AssignOp,
+        value: &syntax::Expr,
+    ) -> Option<StmtKind> {
+        let place = self.writable(base)?;
+        let whole = self.operand(base);
+        let Type::Tuple(entries) = whole.ty.clone() else {
+            self.report("E10", base.span, format!("{} has no entries", whole.ty), "write it as a whole");
+            return None;
+        };
+        let Some(number) = whole.ty.entry(&entry.text) else {
+            let cause = format!("{} has no entry `{}`", whole.ty, entry.text);
+            self.report("E08", entry.span, cause, "write an entry that its set names");
+            return None;
+        };
+        let read = |number: usize| {
+            let ty = entries[number].ty.clone();
+            Expr { kind: Kind::Dot(Box::new(whole.clone()), number), ty, span: base.span }
+        };
+        let value = self.operand(value);
+        let ty = &entries[number].ty;
+        let adds = op != AssignOp::Set;
+        if ty.join(&value.ty).is_none() || adds && *ty != Type::Int {
+            let cause = format!("{} stands where {ty} is wanted", value.ty);
+            self.report("E10", value.span, cause, "write something of the same kind");
+            return None;
+        }
+        let span = value.span;
+        let value = match op {
+            AssignOp::Set => value,
+            AssignOp::Add | AssignOp::Sub => {
+                let op = if op == AssignOp::Add { ArithOp::Add } else { ArithOp::Sub };
+                Expr { kind: Kind::Arith(op, Box::new(read(number)), Box::new(value)), ty: Type::Int, span }
+            }
+        };
+        let parts = (0..entries.len()).map(|other| if other == number { value.clone() } else { read(other) }).collect();
+        let tuple = Expr { kind: Kind::Tuple(parts), ty: whole.ty.clone(), span };
+        Some(StmtKind::Assign(place, AssignOp::Set, tuple))
     }
 
     fn writable(&mut self, place: &syntax::Expr) -> Option<Place> {
@@ -114,6 +178,10 @@ impl Checker<'_> {
                     return None;
                 }
             },
+            ExprKind::Dot(..) => {
+                self.report("E18", place.span, "an entry of a tuple is changed by `=`", "write `a[i].name = value`");
+                return None;
+            }
             _ => return None,
         };
         if self.locals.iter().any(|local| local.name == *name) {
@@ -158,6 +226,16 @@ impl Checker<'_> {
             }
         };
         Some(Place { field, index, span })
+    }
+}
+
+/// Whether a turn may go on after a statement.
+fn goes_on(stmt: &StmtKind) -> bool {
+    let last = |body: &[Stmt]| body.last().is_some_and(|stmt| goes_on(&stmt.kind));
+    match stmt {
+        StmtKind::Then(..) => true,
+        StmtKind::If(_, yes, no) => last(yes) || last(no),
+        _ => false,
     }
 }
 

@@ -112,6 +112,10 @@ impl Checker<'_> {
     fn declared(&mut self, declaration: &syntax::Declaration, place: Place) -> Declared {
         let span = declaration.name.span;
         let domain = match (&declaration.set, &declaration.default) {
+            (Some(set), _) if place == Place::Initial => {
+                let domain = self.domain(set);
+                self.with_products(domain, set.span)
+            }
             (Some(set), _) => self.domain(set),
             (None, Some(_)) if place == Place::Fixed => Domain::Nat,
             (None, _) => {
@@ -144,14 +148,17 @@ impl Checker<'_> {
 
     fn rules(&mut self, game: &syntax::Game, rules: &mut Rules) {
         let domains: Vec<Domain> = rules.fields.iter().map(|field| field.domain.clone()).collect();
+        let names = game.clauses.iter().filter_map(|clause| match clause {
+            syntax::Clause::Move(of) => Some(of.name.text.clone()),
+            _ => None,
+        });
+        self.moves = names.collect();
         let mut names_of_moves: Vec<(String, syntax::Mover)> = Vec::new();
         for clause in &game.clauses {
             match clause {
                 syntax::Clause::Move(of) => {
-                    let twice = names_of_moves.iter().any(|(name, mover)| {
-                        *name == of.name.text
-                            && (*mover == of.mover || [*mover, of.mover].contains(&syntax::Mover::Either))
-                    });
+                    let twice =
+                        names_of_moves.iter().any(|(name, mover)| *name == of.name.text && mover.meets(of.mover));
                     if twice {
                         self.diagnostics.push(names::twice(&of.name.text, of.name.span));
                     }
@@ -196,6 +203,7 @@ impl Checker<'_> {
                 syntax::Clause::Def(def) => self.unused_def(def),
             }
         }
+        self.check_turns(&rules.moves);
     }
 
     /// A definition is checked where it is called; one without arguments is checked even if nothing calls it.
@@ -217,7 +225,8 @@ impl Checker<'_> {
             let body = checker.body(&of.body, domains);
             (binders, guard, body)
         });
-        Move { name: of.name.text.clone(), mover: of.mover, binders, guard, body, locals, span: of.span }
+        let (name, mover, is_step) = (of.name.text.clone(), of.mover, of.is_step);
+        Move { name, mover, is_step, binders, guard, body, locals, span: of.span }
     }
 
     fn who(&mut self, name: &syntax::Name) -> Option<Who> {

@@ -1,8 +1,8 @@
 use super::{Checker, Place};
 use crate::graph::GraphKind;
-use crate::rules::{Domain, Expr, Kind};
+use crate::rules::{Binder, Domain, Expr, Kind, Source};
 use crate::syntax::{self, ExprKind};
-use crate::types::Type;
+use crate::types::{Entry, Type};
 
 impl Checker<'_> {
     /// A set where a declaration wants one.
@@ -35,6 +35,40 @@ impl Checker<'_> {
                 Domain::Of(expr)
             }
         }
+    }
+
+    /// The domain of a field, tuples of sets in it being the sets of all their tuples.
+    pub(super) fn with_products(&mut self, domain: Domain, span: crate::Span) -> Domain {
+        let inner = |checker: &mut Self, of: Box<Domain>| Box::new(checker.with_products(*of, span));
+        match domain {
+            Domain::Optional(of) => Domain::Optional(inner(self, of)),
+            Domain::SetOf(of) => Domain::SetOf(inner(self, of)),
+            Domain::Array { element, index } => Domain::Array { element: inner(self, element), index },
+            Domain::Tuple(entries) if entries.iter().all(|(_, of)| matches!(of, Domain::Of(_))) => {
+                Domain::Of(self.product(entries, span))
+            }
+            other => other,
+        }
+    }
+
+    /// All tuples of elements of these sets.
+    fn product(&mut self, entries: Vec<(Option<String>, Domain)>, span: crate::Span) -> Expr {
+        let depth = self.locals.len();
+        let (mut binders, mut parts, mut types) = (Vec::new(), Vec::new(), Vec::new());
+        for (number, (name, of)) in entries.into_iter().enumerate() {
+            let Domain::Of(set) = of else { unreachable!("a set of values") };
+            let ty = set.ty.element().cloned().unwrap_or(Type::Any);
+            // No name of a file begins with a digit.
+            let own = syntax::Name { text: number.to_string(), span };
+            let local = self.bind(&own, ty.clone());
+            parts.push(Expr { kind: Kind::Local(local), ty: ty.clone(), span });
+            binders.push(Binder { name: own.text, local, source: Source::In(set), span });
+            types.push(Entry { name, ty });
+        }
+        self.unbind(depth);
+        let ty = Type::Tuple(types);
+        let tuple = Expr { kind: Kind::Tuple(parts), ty: ty.clone(), span };
+        Expr { kind: Kind::Build(binders, None, Box::new(tuple)), ty: Type::Set(Box::new(ty)), span }
     }
 
     fn fixed(&mut self, expr: &syntax::Expr) -> Expr {

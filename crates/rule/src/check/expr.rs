@@ -175,6 +175,7 @@ impl Checker<'_> {
                 let (entries, ty) = self.alike(entries, "entries of a list");
                 (Kind::List(entries), Type::List(Box::new(ty)))
             }
+            ExprKind::Entries(binder, value) => return self.entries(binder, value, span),
             ExprKind::Tuple(entries) => {
                 let entries: Vec<Expr> = entries.iter().map(|(_, entry)| self.expr(entry)).collect();
                 let ty = Type::Tuple(entries.iter().map(|entry| Entry { name: None, ty: entry.ty.clone() }).collect());
@@ -465,6 +466,29 @@ impl Checker<'_> {
             _ => Type::Any,
         };
         Expr { kind: Kind::Dot(Box::new(base), entry), ty, span }
+    }
+
+    /// `[i in S: e]`: the pairs of an index and what an array holds there.
+    fn entries(&mut self, binder: &syntax::Binder, value: &syntax::Expr, span: Span) -> Expr {
+        if !matches!(self.place, Place::Initial | Place::Fixed) {
+            self.report(
+                "E10",
+                span,
+                "an array is built as a start value or a parameter only",
+                "write cells one by one: `for i in S: a[i] = e`",
+            );
+            return self.broken(span);
+        }
+        let depth = self.locals.len();
+        let binders = self.binders(std::slice::from_ref(binder));
+        let value = self.expr(value);
+        self.unbind(depth);
+        let index = binders[0].source.expr().ty.element().cloned().unwrap_or(Type::Any);
+        let ty = Type::Array(Box::new(index.clone()), Box::new(value.ty.clone()));
+        let pair = [index.clone(), value.ty.clone()].map(|ty| Entry { name: None, ty });
+        let index = Expr { kind: Kind::Local(binders[0].local), ty: index, span };
+        let pair = Expr { kind: Kind::Tuple(vec![index, value]), ty: Type::Tuple(pair.to_vec()), span };
+        Expr { kind: Kind::Build(binders, None, Box::new(pair)), ty, span }
     }
 
     fn alike(&mut self, entries: &[syntax::Expr], what: &str) -> (Vec<Expr>, Type) {

@@ -49,7 +49,11 @@ pub(super) fn independent(rules: &Rules) -> Fact {
             &of.body,
             &mut |stmt| match &stmt.kind {
                 StmtKind::Assign(place, ..) if place.index.is_some() => writes.extend(place.index.clone()),
-                StmtKind::Assign(..) | StmtKind::Swap(..) | StmtKind::Become(_) | StmtKind::For(..) => {
+                StmtKind::Assign(..)
+                | StmtKind::Swap(..)
+                | StmtKind::Become(_)
+                | StmtKind::Then(..)
+                | StmtKind::For(..) => {
                     writes.push(Expr { kind: Kind::Broken, ty: crate::types::Type::Any, span: stmt.span });
                 }
                 StmtKind::Let(..) | StmtKind::If(..) | StmtKind::Gain(_) | StmtKind::Again | StmtKind::Pass => {}

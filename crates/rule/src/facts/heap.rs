@@ -110,6 +110,9 @@ pub(crate) fn heap_form(rules: &Rules) -> Result<HeapForm, String> {
     if !matches!(Convention::of(rules), Convention::Normal | Convention::Misere) {
         return Err("the game does not end when nobody can move".to_string());
     }
+    if rules.has_steps() {
+        return Err("a turn may take several steps".to_string());
+    }
     let mut form = HeapForm { moves: Vec::new(), unequal: false };
     let mut pairs = [false, false];
     for of in &rules.moves {

@@ -111,11 +111,11 @@ pub(super) fn symmetric(rules: &Rules) -> Fact {
 }
 
 /// Whether exchanging the players maps a field's values onto themselves, one by one: no player occurs in them, or each is a
-/// player, or an array of players.
+/// player, a tuple with players among its entries, or an array of such.
 fn exchanges(domain: &Domain) -> bool {
     match domain {
         _ if !mentions_players(&domain.ty()) => true,
-        Domain::Of(set) => set.kind == Kind::Whole(Whole::Player),
+        Domain::Of(set) => is_closed(set),
         Domain::Optional(inner) => matches!(**inner, Domain::Of(_)) && exchanges(inner),
         Domain::Array { element, index } => {
             !mentions_players(&index.ty)
@@ -130,6 +130,13 @@ fn exchanges(domain: &Domain) -> bool {
         | Domain::Tuple(_)
         | Domain::Graph(_) => false,
     }
+}
+
+/// Whether a set of players, or of tuples with players in them, holds whatever the exchange makes of its elements.
+fn is_closed(set: &Expr) -> bool {
+    !mentions_players(&set.ty)
+        || set.kind == Kind::Whole(Whole::Player)
+        || crate::reason::product(set).is_some_and(|sets| sets.into_iter().all(is_closed))
 }
 
 /// Why an expression, its parts left aside, may tell one player from the other.

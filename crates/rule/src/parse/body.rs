@@ -77,7 +77,7 @@ impl Parser {
         let TokenKind::Word(word) = self.peek().clone() else {
             self.expected(
                 "a statement",
-                "a statement begins with a field, `let`, `if`, `for`, `gain`, `again`, `become`, `swap` or `pass`",
+                "a statement begins with a field, `let`, `if`, `for`, `gain`, `again`, `become`, `then`, `swap` or `pass`",
             );
             return None;
         };
@@ -142,6 +142,10 @@ impl Parser {
                 self.advance();
                 StmtKind::Become(self.expr())
             }
+            "then" => {
+                self.advance();
+                self.follows()?
+            }
             "pass" => {
                 self.advance();
                 StmtKind::Pass
@@ -168,6 +172,24 @@ impl Parser {
         Some(Stmt { kind, span: start.to(self.last_span()) })
     }
 
+    /// What stands after `then`.
+    fn follows(&mut self) -> Option<StmtKind> {
+        let (mut follows, mut stop) = (Vec::new(), Stop::Forbidden);
+        loop {
+            let name = self.name("a move", "write `then name(values)`, `then name(values) or stop`")?;
+            let values = if self.eat_sign("(") { self.list_until(")") } else { Vec::new() };
+            follows.push(Follow { name, values });
+            if !self.eat_word("or") {
+                break;
+            }
+            if self.eat_word("stop") {
+                stop = Stop::Allowed;
+                break;
+            }
+        }
+        Some(StmtKind::Then(follows, stop))
+    }
+
     fn place(&mut self) -> Option<Expr> {
         let name = self.name("a field", "only fields can be changed")?;
         let mut place = Expr { span: name.span, kind: ExprKind::Name(name.text) };
@@ -175,6 +197,12 @@ impl Parser {
             let indices = self.list_until("]");
             let span = place.span.to(self.last_span());
             place = Expr { kind: ExprKind::Index(Box::new(place), indices), span };
+        }
+        if self.at_sign(".")
+            && let Some(name) = self.entry_name()
+        {
+            let span = place.span.to(name.span);
+            place = Expr { kind: ExprKind::Dot(Box::new(place), name), span };
         }
         Some(place)
     }

@@ -35,7 +35,7 @@ const MAPS: &[(&str, MapKind)] = &[
 pub(crate) fn starts_clause(first: &TokenKind, second: &TokenKind) -> bool {
     match (first, second) {
         (TokenKind::Word(word), _) if CLAUSE_WORDS.contains(&word.as_str()) => true,
-        (TokenKind::Word(_), TokenKind::Word(verb)) => verb == "wins" || verb == "loses",
+        (TokenKind::Word(word), TokenKind::Word(verb)) => word == "step" || verb == "wins" || verb == "loses",
         _ => false,
     }
 }
@@ -73,7 +73,7 @@ impl Parser {
                 self.advance();
                 self.declarations(clauses, Clause::State)?;
             }
-            "left" | "right" | "move" => clauses.push(Clause::Move(self.move_clause()?)),
+            "left" | "right" | "move" | "step" => clauses.push(Clause::Move(self.move_clause()?)),
             "draw" | "score" => clauses.push(Clause::Verdict(self.verdict()?)),
             "misere" => {
                 let span = self.advance();
@@ -183,7 +183,8 @@ impl Parser {
         } else {
             Mover::Either
         };
-        if !self.expect_word("move", "write `left move name(...): ...`") {
+        let is_step = self.eat_word("step");
+        if !is_step && !self.expect_word("move", "write `left move name(...): ...`") {
             return None;
         }
         let name = self.name("the move's name", "write `move name(binders) if guard: body`")?;
@@ -200,7 +201,7 @@ impl Parser {
         }
         self.statements = 0;
         let body = self.body();
-        Some(Move { mover, name, binders, guard, body, span: start.to(self.last_span()) })
+        Some(Move { mover, is_step, name, binders, guard, body, span: start.to(self.last_span()) })
     }
 
     fn verdict(&mut self) -> Option<Verdict> {

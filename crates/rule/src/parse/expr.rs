@@ -233,6 +233,38 @@ impl Parser {
         }
     }
 
+    /// `NAME in set: expr ]` after a bracket; nothing if something else stands there.
+    fn entries(&mut self) -> Option<ExprKind> {
+        let start = self.at;
+        if !matches!(self.peek(), TokenKind::Word(_)) || !self.word_after(1, "in") {
+            return None;
+        }
+        let name = self.name("a name", "write `[i in set: value]`")?;
+        self.advance();
+        let binder = Binder { name, source: Source::In(self.range_expr()) };
+        if !self.eat_sign(":") {
+            self.at = start;
+            return None;
+        }
+        let value = self.expr();
+        self.expect_sign("]", "write `[i in set: value]`");
+        Some(ExprKind::Entries(Box::new(binder), Box::new(value)))
+    }
+
+    /// `.name` or `.0` after a tuple.
+    pub(super) fn entry_name(&mut self) -> Option<Name> {
+        let number = match self.peek_after(1) {
+            TokenKind::Word(_) => None,
+            TokenKind::Number(number) => Some(number.to_string()),
+            _ => return None,
+        };
+        self.advance();
+        match number {
+            None => self.name("an entry of the tuple", "write `c.row`"),
+            Some(text) => Some(Name { text, span: self.advance() }),
+        }
+    }
+
     fn postfix(&mut self) -> Expr {
         let mut expr = self.primary();
         let mut length = 0;
@@ -240,9 +272,8 @@ impl Parser {
             let kind = if self.eat_sign("[") {
                 let indices = self.list_until("]");
                 ExprKind::Index(Box::new(expr), indices)
-            } else if self.at_sign(".") && matches!(self.peek_after(1), TokenKind::Word(_)) {
-                self.advance();
-                let Some(name) = self.name("a field of the tuple", "write `c.row`") else { return self.broken() };
+            } else if self.at_sign(".") {
+                let Some(name) = self.entry_name() else { return expr };
                 ExprKind::Dot(Box::new(expr), name)
             } else {
                 return expr;
@@ -273,7 +304,10 @@ impl Parser {
             TokenKind::Sign("(") => return self.tuple(),
             TokenKind::Sign("[") => {
                 self.advance();
-                ExprKind::List(self.list_until("]"))
+                match self.entries() {
+                    Some(entries) => entries,
+                    None => ExprKind::List(self.list_until("]")),
+                }
             }
             TokenKind::Sign("{") => return self.braces(),
             TokenKind::Word(word) if word == "if" => return self.expr(),

@@ -195,6 +195,10 @@ impl<'a> Context<'a> {
         if inner == outer {
             return true;
         }
+        if let (Some(inner), Some(outer)) = (product(inner), product(outer)) {
+            return inner.len() == outer.len()
+                && inner.iter().zip(outer).all(|(inner, outer)| self.is_subset(inner, outer));
+        }
         match &inner.kind {
             Kind::Field(number) => match &self.rules.fields[*number].domain.clone() {
                 Domain::SetOf(of) => matches!(&**of, Domain::Of(set) if self.is_subset(set, outer)),
@@ -323,6 +327,13 @@ fn same_set(a: &Domain, b: &Domain) -> bool {
         (Domain::Nat, Domain::Nat) => true,
         _ => false,
     }
+}
+
+/// The sets whose tuples a set is made of.
+pub(crate) fn product(set: &Expr) -> Option<Vec<&Expr>> {
+    let Kind::Build(binders, None, body) = &set.kind else { return None };
+    let Kind::Tuple(parts) = &body.kind else { return None };
+    is_product(binders, parts).then(|| binders.iter().map(|binder| binder.source.expr()).collect())
 }
 
 /// Whether a builder is the plain product of its binders' sets.

@@ -419,7 +419,11 @@ fn named(game: &Arc<Game>, of: &HeapMove, amount: u64, heaps: &[u64]) -> Named {
         Component { game: game.clone(), packed }
     };
     let option = Opt { parts: Sum::new(), gain: 0, turn: Turn::Passes };
-    Named { one: Move { number: of.number, values }, option, exactly: heaps.iter().map(component).collect() }
+    Named {
+        one: Move { number: of.number, values, then: None },
+        option,
+        exactly: heaps.iter().map(component).collect(),
+    }
 }
 
 /// What the binders of sets are in the move that takes `amount` and leaves these heaps.

@@ -56,7 +56,17 @@ pub fn row(english: &str) -> Option<(&'static str, &'static str)> {
         "write a range, a set or a list" => ("범위, 집합 또는 리스트를 쓴다", "寫範圍、集合或串列"),
         "something that is no field is changed" => ("필드가 아닌 것을 바꾼다", "更改的不是欄位"),
         "change a field" => ("필드를 바꾼다", "更改欄位"),
-        "a statement follows `become`" => ("`become` 뒤에 문장이 있다", "`become` 之後還有敘述"),
+        "a statement follows `become` or `then`, or a loop ends with `then`" => (
+            "`become`이나 `then` 뒤에 문장이 있거나, 반복문이 `then`으로 끝난다",
+            "`become` 或 `then` 之後還有敘述，或迴圈以 `then` 結尾",
+        ),
+        "write it before; write `then` below the loop" => {
+            ("앞에 쓴다; `then`은 반복문 아래에 쓴다", "寫在前面；`then` 寫在迴圈之下")
+        }
+        "a turn of several steps need not end" => ("여러 단계의 차례가 끝나지 않을 수 있다", "多步的一手可能不會結束"),
+        "let every step use something up: a piece taken, a cell left" => {
+            ("단계마다 무엇인가 줄어들게 한다: 잡힌 말, 떠난 칸", "讓每一步都用掉些什麼：被吃的棋子、離開的格子")
+        }
         "write it before" => ("그 앞에 쓴다", "寫在它之前"),
         "a definition calls itself in a rule" => ("규칙 안의 정의가 자기 자신을 부른다", "規則中的定義呼叫自身"),
         "use `reach(...)` or a bounded `for`; only claims may recurse" => (
