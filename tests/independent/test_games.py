@@ -15,7 +15,7 @@ import unittest
 HERE = os.path.dirname(os.path.abspath(__file__))
 GRUNDY = os.environ.get("GRUNDY", os.path.join(HERE, "../../target/debug/grundy"))
 SHARED = {"said.py", "board.py", "graph.py"}
-SLOW = {"boards.py", "board_play.py", "lines.py"}
+SLOW = {"boards.py", "board_play.py", "lines.py", "turns.py"}
 
 
 def lines(text):
