@@ -54,6 +54,7 @@ module.exports = grammar({
     relation: $ => seq('(', $.identifier, ',', $.identifier, ')', '=>', $._expression),
     symmetry: $ => seq('symmetry', list($.map)),
     map: $ => choice(seq('swap', 'players'),
+      seq(field('field', $.identifier), 'by', $.identifier, '=>', $._expression, optional(seq('swapping', 'players'))),
       seq(choice('rotate', 'mirror', 'flip', 'transpose', 'permute'), field('field', $.identifier), optional(seq('swapping', 'players')))),
     measure: $ => seq('measure', $._expression),
     invariant: $ => seq('invariant', $._expression),

@@ -125,6 +125,7 @@ pub const ALL: &[&str] = &[
     "flip",
     "transpose",
     "permute",
+    "symmetry by",
     "swapping players",
     "swap players",
     "measure",
@@ -220,6 +221,7 @@ impl Finder<'_> {
                         MapKind::Flip => "flip",
                         MapKind::Transpose => "transpose",
                         MapKind::Permute => "permute",
+                        MapKind::By => "symmetry by",
                     });
                     if symmetry.swaps_players {
                         self.add("swapping players");

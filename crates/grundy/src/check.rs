@@ -9,6 +9,7 @@ use crate::report::{Ended, Language, Report};
 use crate::text::Text;
 use crate::words::solve::{class_letter, grundy_text, winner_word};
 use grundy_answer::Watch;
+use grundy_rule::syntax::MapKind;
 use grundy_rule::syntax::Query;
 use grundy_rule::{Diagnostic, Expectation, Reading, read};
 use grundy_run::{Position, World, position};
@@ -277,6 +278,7 @@ fn audits(world: &Arc<World>, game: usize, report: &mut FileReport, watch: &dyn 
         .map(|(split, audited)| ("E31", split.span, format!("split {}", rules.fields[split.field].name), audited));
     let symmetries = rules.symmetries.iter().zip(&audit.symmetries).map(|(symmetry, audited)| {
         let what = match symmetry.field {
+            Some((MapKind::By, field)) => format!("symmetry {} by", rules.fields[field].name),
             Some((kind, field)) => format!("symmetry {} {}", map_word(kind), rules.fields[field].name),
             None => "symmetry swap players".to_string(),
         };

@@ -369,6 +369,8 @@ pub enum SplitBy {
 pub struct Symmetry {
     /// How which field is moved.
     pub field: Option<(MapKind, usize)>,
+    /// Where an element, the first local, goes, if it is said so.
+    pub by: Option<Code>,
     /// Whether the players change places.
     pub swaps_players: bool,
     /// Where it stands.

@@ -255,6 +255,8 @@ pub enum SplitBy {
 pub struct Map {
     /// How the field is moved; `None` for a bare `swap players`.
     pub field: Option<(MapKind, Name)>,
+    /// Where the element of this name goes, if it is said so.
+    pub by: Option<(Name, Expr)>,
     /// Whether the players change places too.
     pub swaps_players: bool,
     /// Where it stands.
@@ -274,6 +276,8 @@ pub enum MapKind {
     Transpose,
     /// Any reordering.
     Permute,
+    /// Each element goes where an expression says.
+    By,
 }
 
 /// `type NAME = A | B`.

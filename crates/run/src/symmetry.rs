@@ -7,6 +7,7 @@ use crate::shape::Shape;
 use crate::state::{State, Stored, is_one};
 use crate::universe::Universe;
 use crate::value::{Side, Value};
+use grundy_rule::Code;
 use grundy_rule::syntax::MapKind;
 
 /// At most this many maps are composed, the identity among them; fewer are a group.
@@ -45,12 +46,33 @@ impl Game {
                         return Claimed::Permute(field);
                     }
                     let Some(universe) = self.universe(field) else { return Claimed::Nothing };
-                    let Some(moved) = moved_cells(universe, kind) else { return Claimed::Nothing };
+                    let moved = match &symmetry.by {
+                        Some(by) => self.moved_by(universe, by),
+                        None => moved_cells(universe, kind),
+                    };
+                    let Some(moved) = moved else { return Claimed::Nothing };
                     cells[field] = Some(moved);
                 }
                 Claimed::Map(Image { cells, swaps: symmetry.swaps_players })
             })
             .collect()
+    }
+
+    /// For each cell of the image, the cell it comes from by what is said of where cells go; `None` if that is no reordering.
+    fn moved_by(&self, universe: &Universe, by: &Code) -> Option<Vec<u32>> {
+        let mut machine = self.machine(State { fields: Vec::new() });
+        let mut from = vec![u32::MAX; universe.len()];
+        for rank in 0..universe.len() {
+            machine.locals.clear();
+            machine.locals.resize(by.locals, Value::None);
+            machine.bind(0, universe.element(rank));
+            let to = universe.rank(&machine.value(&by.expr).ok()?)?;
+            if from[to] != u32::MAX {
+                return None;
+            }
+            from[to] = u32::try_from(rank).ok()?;
+        }
+        Some(from)
     }
 
     /// The image of a state.

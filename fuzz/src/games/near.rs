@@ -129,6 +129,9 @@ fn taken(dice: &mut Dice) -> Sample {
         "  symmetry transpose free\n",
         "  symmetry transpose free swapping players\n",
         "  symmetry mirror free swapping players\n",
+        "  symmetry free by c => (R - 1 - c.row, C - 1 - c.col)\n",
+        "  symmetry free by c => (c.row, (c.col + 1) % C)\n",
+        "  symmetry free by c => (0, 0)\n",
         "  symmetry flip free, swap players\n",
         "  symmetry permute free\n",
     ]);

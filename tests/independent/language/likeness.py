@@ -8,6 +8,7 @@ from collections import Counter
 
 from .element import LEFT, PLAYERS, Array
 from .meaning import World, holds
+from .mistake import Undefined
 from .rules import Component
 from .sets import ArrayOf, SetOf, shape
 from .turn import Position, turn_of
@@ -47,6 +48,14 @@ class Likeness:
             keys = list(held.inner.walk())
         else:
             return None
+        if line.by:
+            element, to = line.by
+            goes = instance.meaning.term(to, frozenset([element]))
+            try:
+                image = {key: goes(World({}, LEFT), {element: key}) for key in keys}
+            except Undefined:
+                return None
+            return (list(instance.field_sets()).index(line.field), image) if set(image.values()) == set(keys) else None
         size = shape(keys)
         if size is None or size[0] != size[1] and line.what in ("transpose", "rotate"):
             return None

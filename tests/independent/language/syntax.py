@@ -101,9 +101,10 @@ class Claim:
 
 @dataclass(frozen=True, eq=False)
 class Map:
-    what: str       # rotate mirror flip transpose permute, or "swap players"
+    what: str       # rotate mirror flip transpose permute by, or "swap players"
     field: str
     swapping: bool
+    by: tuple = None    # (name of an element, where it goes)
 
 
 @dataclass(frozen=True, eq=False)
@@ -379,12 +380,19 @@ class Reader:
         if self.skip("swap"):
             self.want("players")
             return Map("swap players", None, True)
-        what = self.want(*MAPS)
-        name, swapping = self.wants("name").text, False
-        if self.skip("swapping"):
+        by = None
+        if self.kind() == "name" and self.sees("by", ahead=1):
+            what, name = "by", self.take().text
+            self.take()
+            element = self.fresh()
+            self.want("=>")
+            by = element, self.expression()
+        else:
+            what, name = self.want(*MAPS), self.wants("name").text
+        swapping = bool(self.skip("swapping"))
+        if swapping:
             self.want("players")
-            swapping = True
-        return Map(what, name, swapping)
+        return Map(what, name, swapping, by)
 
     def claim(self, line):
         if self.sees("first", "second"):

@@ -273,6 +273,12 @@ impl Resolver<'_> {
                 for (_, field) in maps.iter().filter_map(|map| map.field.as_ref()) {
                     self.used(&field.text, field.span, place);
                 }
+                for (map, (name, to)) in maps.iter().filter_map(|map| map.by.as_ref().map(|by| (map, by))) {
+                    let depth = self.locals.len();
+                    self.bind(name, NameKind::Bound, name.span, map.span);
+                    self.expr(to, place);
+                    self.locals.truncate(depth);
+                }
             }
             Clause::Measure(expr) | Clause::Invariant(expr) => self.expr(expr, place),
             Clause::Def(def) => self.def(def, place),

@@ -162,9 +162,15 @@ pub fn verdict(solved: &Solved, language: Language) -> Styled {
     }
     if let Some(winner) = answer.winner {
         let wins = who_wins(winner, players);
+        // Where no class says it for both starters, it is said for the one that is asked about.
+        let starter =
+            answer.by_starter.filter(|[left, right]| left != right).map(|[left, _]| usize::from(winner != left));
         let wins = match answer.outcome {
             Some(class) => say!(language, "{} (outcome {})", wins, class_letter(class)),
-            None => wins.say(language),
+            None => match starter {
+                Some(starter) => say!(language, "{} if {} starts", wins, players[starter]),
+                None => wins.say(language),
+            },
         };
         text.push(tone(winner), &wins);
         text.push_str("\n");

@@ -356,7 +356,7 @@ impl Checker<'_> {
                 };
                 let fits = match (kind, &index) {
                     (_, None) => false,
-                    (syntax::MapKind::Permute, Some(_)) => true,
+                    (syntax::MapKind::Permute | syntax::MapKind::By, Some(_)) => true,
                     (syntax::MapKind::Mirror | syntax::MapKind::Flip, Some(Type::Int)) => true,
                     (_, Some(ty)) => ty.is_vector() && *ty == Type::cell(),
                 };
@@ -372,7 +372,31 @@ impl Checker<'_> {
                 Some((*kind, field))
             }
         };
-        Some(Symmetry { field, swaps_players: map.swaps_players, span: map.span })
+        let by = match (&map.by, field) {
+            (Some((name, to)), Some((_, field))) => {
+                let index = match &domains[field] {
+                    Domain::Array { index, .. } => index.ty.element().cloned(),
+                    Domain::SetOf(inner) => Some(inner.ty()),
+                    _ => None,
+                };
+                Some(self.goes(name, index.unwrap_or(Type::Any), to))
+            }
+            _ => None,
+        };
+        Some(Symmetry { field, by, swaps_players: map.swaps_players, span: map.span })
+    }
+
+    /// Where an element of an index set goes.
+    fn goes(&mut self, name: &syntax::Name, index: Type, to: &syntax::Expr) -> Code {
+        self.code(Place::Fixed, |checker| {
+            checker.bind(name, index.clone());
+            let to = checker.expr(to);
+            if to.ty.join(&index).is_none() {
+                let cause = format!("{index} cannot go to {}", to.ty);
+                checker.report("E10", to.span, cause, "write an element of the same set");
+            }
+            to
+        })
     }
 
     fn claim(&mut self, claim: &syntax::Claim) -> Claim {

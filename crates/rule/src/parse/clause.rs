@@ -1,5 +1,6 @@
 use super::Parser;
 use crate::diagnostic::{Diagnostic, nearest};
+use crate::span::Span;
 use crate::syntax::*;
 use crate::token::TokenKind;
 
@@ -263,9 +264,12 @@ impl Parser {
         if self.at_word("swap") {
             self.advance();
             self.expect_word("players", "write `swap players`");
-            return Some(Map { field: None, swaps_players: true, span: start.to(self.last_span()) });
+            return Some(Map { field: None, by: None, swaps_players: true, span: start.to(self.last_span()) });
         }
         let word = self.name("a symmetry", "one of rotate, mirror, flip, transpose, permute, swap players")?;
+        if self.eat_word("by") {
+            return self.map_by(word, start);
+        }
         let Some(&(_, kind)) = MAPS.iter().find(|(spelling, _)| *spelling == word.text) else {
             let near = nearest(&word.text, MAPS.iter().map(|(spelling, _)| *spelling));
             let remedy = match near {
@@ -276,11 +280,28 @@ impl Parser {
             return None;
         };
         let field = self.name("a field", "write `symmetry mirror board`")?;
-        let swaps_players = self.eat_word("swapping");
-        if swaps_players {
+        let swaps_players = self.swapping();
+        Some(Map { field: Some((kind, field)), by: None, swaps_players, span: start.to(self.last_span()) })
+    }
+
+    /// `x => expr` after `FIELD by`.
+    fn map_by(&mut self, field: Name, start: Span) -> Option<Map> {
+        let remedy = "write `symmetry board by c => (c.col, c.row)`";
+        let name = self.name("a name", remedy)?;
+        if !self.expect_sign("=>", remedy) {
+            return None;
+        }
+        let by = Some((name, self.expr()));
+        let swaps_players = self.swapping();
+        Some(Map { field: Some((MapKind::By, field)), by, swaps_players, span: start.to(self.last_span()) })
+    }
+
+    fn swapping(&mut self) -> bool {
+        let swaps = self.eat_word("swapping");
+        if swaps {
             self.expect_word("players", "write `swapping players`");
         }
-        Some(Map { field: Some((kind, field)), swaps_players, span: start.to(self.last_span()) })
+        swaps
     }
 
     fn claim(&mut self) -> Option<Claim> {

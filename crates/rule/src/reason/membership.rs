@@ -123,6 +123,14 @@ impl<'a> Context<'a> {
         {
             return true;
         }
+        // The ends of an edge are vertices.
+        if let (Kind::Dot(edge, _), Kind::Builtin(Builtin::Nodes, graph)) = (&element.kind, &set.kind) {
+            let ty = Type::Set(Box::new(edge.ty.clone()));
+            let edges = Expr { kind: Kind::Builtin(Builtin::Edges, graph.clone()), ty, span: set.span };
+            if self.is_member(edge, &edges) {
+                return true;
+            }
+        }
         if let Kind::If(condition, yes, no) = &element.kind {
             return [(yes, true), (no, false)].into_iter().all(|(branch, truth)| {
                 let mut inner = self.clone();
@@ -219,6 +227,15 @@ impl<'a> Context<'a> {
             Kind::SetOp(SetOp::Meet, a, b) => self.is_subset(a, outer) || self.is_subset(b, outer),
             Kind::SetOp(SetOp::Union, a, b) => self.is_subset(a, outer) && self.is_subset(b, outer),
             Kind::Builtin(Builtin::Ray, parts) => self.is_subset(&parts[2], outer),
+            // A subset, or a line, lies in what it was chosen from.
+            Kind::Local(_) => {
+                let chosen = self.members.iter().filter(|(element, _)| element == inner);
+                let from = chosen.filter_map(|(_, set)| match &set.kind {
+                    Kind::Builtin(Builtin::Subsets | Builtin::Lines, parts) => Some(parts[0].clone()),
+                    _ => None,
+                });
+                from.collect::<Vec<_>>().iter().any(|from| self.is_subset(from, outer))
+            }
             Kind::Builtin(Builtin::Next | Builtin::Before, parts) => {
                 matches!(&outer.kind, Kind::Builtin(Builtin::Nodes, of) if of[0] == parts[0])
             }

@@ -389,5 +389,6 @@ pub fn map_word(kind: MapKind) -> &'static str {
         MapKind::Flip => "flip",
         MapKind::Transpose => "transpose",
         MapKind::Permute => "permute",
+        MapKind::By => "by",
     }
 }
