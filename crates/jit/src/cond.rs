@@ -103,6 +103,18 @@ impl Maker<'_, '_> {
         Cond { holds: spread(cond.holds[0]), defined: spread(cond.defined[0]) }
     }
 
+    /// A condition that a place or an entry of a tuple holds.
+    fn kept(&mut self, expr: &Expr, lane: Option<&Lane>) -> Res<Cond> {
+        let cond = match self.value(expr)? {
+            (Val::Table(table), ok) => {
+                let cond = self.truth_of(&table, None)?;
+                self.only_where(cond, &[ok])
+            }
+            _ => return Err("a condition is kept in a way that is not compiled".to_string()),
+        };
+        Ok(self.broadcast(cond, lane))
+    }
+
     /// A condition.
     pub fn cond(&mut self, expr: &Expr, lane: Option<&Lane>) -> Res<Cond> {
         self.step(1)?;
@@ -168,18 +180,10 @@ impl Maker<'_, '_> {
                 let (cond, given) = self.call(*number, arguments, lane, |m, body| m.cond(body, lane))?;
                 Ok(self.only_where(cond, &given))
             }
-            Kind::Index(..) | Kind::Field(_) | Kind::Local(_) => {
-                let cond = match self.value(expr)? {
-                    (Val::Table(table), ok) => {
-                        let cond = self.truth_of(&table, None)?;
-                        self.only_where(cond, &[ok])
-                    }
-                    _ => return Err("a condition is kept in a way that is not compiled".to_string()),
-                };
-                Ok(self.broadcast(cond, lane))
-            }
+            Kind::Index(..) | Kind::Field(_) | Kind::Local(_) => self.kept(expr, lane),
             _ => match self.tabulate(expr, true)? {
                 Some(table) => self.truth_of(&table, lane),
+                None if matches!(expr.kind, Kind::Dot(..) | Kind::There(_)) => self.kept(expr, lane),
                 None => Err("a condition is not compiled".to_string()),
             },
         }

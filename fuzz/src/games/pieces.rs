@@ -17,6 +17,11 @@ pub fn pieces(dice: &mut Dice) -> Sample {
             "(board[c].kind == 0 or board[c] == none)",
             "board[c] in {(me, 0), (opp, 1)}",
             "board[c].1 == at.0",
+            "hat[c].up",
+            "not hat[c].up",
+            "(hat[c].up or board[c] != none)",
+            "exists(x in cells: hat[x].up and x != c)",
+            "all(x in cells: not hat[x].up or board[x].who == me)",
             "board[c] != board[0]",
             "board[c].who == board[c + 1].who",
             "exists(x in cells: board[x].kind > board[c].kind)",
@@ -36,6 +41,9 @@ pub fn pieces(dice: &mut Dice) -> Sample {
             "board[c] = (opp, 1)",
             "at = (1 - at.0, at.1)",
             "at.0 = 1",
+            "hat[c] = (me, true)",
+            "if hat[c].up: hat[c].up = false",
+            "if not hat[c].up: hat[c] = (opp, c > 0)",
             "if at.1 < 2: at.1 += 1",
             "at.1 = if board[c].kind == 1 then 0 else 2",
             "swap board[c], board[0]",
@@ -45,7 +53,7 @@ pub fn pieces(dice: &mut Dice) -> Sample {
     }
     let text = format!(
         "game G\n  def cells = 0..2\n  \
-         state board: (who: player, kind: 0..1)?[cells] = {} show \".xXoO\", at: (0..1, 0..2) = ({}, 0), last: (player, 0..2)? = none\n  \
+         state board: (who: player, kind: 0..1)?[cells] = {} show \".xXoO\", at: (0..1, 0..2) = ({}, 0), last: (player, 0..2)? = none,\n    hat: (who: player, up: bool)?[cells] = none\n  \
          {}move act(c in cells) if {guard}{}:\n    {}\n  \
          move leave(c in cells) if board[c].kind == 1 and last != (me, c):\n    board[c] = none\n    last = (me, c)\n{}{}",
         dice.pick(&[
