@@ -63,18 +63,11 @@ fn undirected(game: &Game, state: &State, graph: &Graph) -> Fits {
         return None;
     }
     let about_edges = |shape: &Shape| shape.universe().is_some_and(|of| of.elements().any(|one| pair(&one).is_some()));
-    // A loop is no line between two places.
-    if !game.shapes.iter().any(about_edges) && edges.iter().all(|(from, to)| from != to) {
+    if !game.shapes.iter().any(about_edges) {
         return on_vertices(game, state, round(count, &edges, 1.0), edges, false);
     }
     // Marks of moves need room on the edges.
     let at = round(count, &edges, 1.5);
-    let disc = |(vertex, at): (usize, &[f32; 2])| Place {
-        name: vertex.to_string(),
-        form: PlaceForm::Disc,
-        at: *at,
-        ..Place::default()
-    };
     let edge = |&(from, to): &(usize, usize)| Place {
         name: format!("({from}, {to})"),
         form: PlaceForm::Edge,
@@ -130,13 +123,12 @@ pub fn vertices(game: &Game, state: &State) -> Fits {
     on_vertices(game, state, round(count, &edges, 1.0), edges, false)
 }
 
+/// A vertex as a place.
+fn disc((vertex, at): (usize, &[f32; 2])) -> Place {
+    Place { name: vertex.to_string(), form: PlaceForm::Disc, at: *at, ..Place::default() }
+}
+
 fn on_vertices(game: &Game, state: &State, at: Vec<[f32; 2]>, links: Vec<(usize, usize)>, arrows: bool) -> Fits {
-    let disc = |(vertex, at): (usize, &[f32; 2])| Place {
-        name: vertex.to_string(),
-        form: PlaceForm::Disc,
-        at: *at,
-        ..Place::default()
-    };
     let mut board = framed(PlayLook::Graph, at.iter().enumerate().map(disc).collect(), 0.6);
     board.lines = links.iter().map(|&(from, to)| (board.places[from].at, board.places[to].at, arrows)).collect();
     let meaning = (0..at.len()).map(|vertex| (Value::Int(vertex as i64), vertex)).collect();
