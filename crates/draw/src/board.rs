@@ -185,6 +185,8 @@ pub struct Spot {
     pub owner: Option<Owner>,
     /// Whether it is no longer there.
     pub gone: bool,
+    /// Whether what stands there is a token, drawn in a ring where it has no owner.
+    pub token: bool,
     /// The value of moving there.
     pub mark: Option<Mark>,
 }

@@ -9,9 +9,11 @@ mod layered;
 mod order;
 mod place;
 mod rank;
+mod stress;
 mod tree;
 
 pub use layered::layered;
+pub use stress::stress;
 pub use tree::tidy;
 
 use crate::scene::{Point, Segment};

@@ -10,6 +10,7 @@ mod places;
 mod shown;
 
 use crate::question::Question;
+pub use graph::holds_vertices;
 use grundy_run::{Component, Move, Position, Side};
 use serde::Serialize;
 
@@ -93,6 +94,9 @@ pub struct Place {
     /// Whether it is no longer there, or never was.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub gone: bool,
+    /// Whether what stands there first is a token: a field whose value is this place. Pictures round it.
+    #[serde(skip)]
+    pub token: bool,
     /// The stack it belongs to, if it is a counter.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub stack: Option<usize>,
@@ -167,6 +171,12 @@ impl MovePlaces {
     /// The board on which the places lie.
     pub fn board(&self) -> PlayBoard {
         PlayBoard { parts: self.boards.iter().map(|shown_board| shown_board.board.clone()).collect() }
+    }
+
+    /// Where a move of a component goes, which becomes `after`.
+    pub fn goal(&self, component: usize, one: &Move, after: &[Component]) -> Option<usize> {
+        let goal = places::goal(&self.boards[component], &self.parts[component], one, after);
+        goal.or_else(|| self.of(component, one, after).first().copied())
     }
 
     /// The places of a move of a component, which becomes `after`.

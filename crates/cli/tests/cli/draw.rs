@@ -340,6 +340,45 @@ fn edges_with_hues_are_lines() {
     }
 }
 
+/// Fields that are cells stand as tokens in the picture of the set or array beside them, whose numbers stay; tuples are
+/// stones. The positions are written here, so each cell is known.
+#[test]
+fn cells_and_tuples_are_pieces_on_the_board() {
+    let rows = |args: &[&str]| -> Vec<Vec<String>> {
+        let drawn = text(args);
+        let cells = |line: &str| line.trim_matches('│').split('│').map(|cell| cell.trim().to_string()).collect();
+        drawn.lines().filter(|line| line.starts_with('│')).map(cells).collect()
+    };
+    let piece = |cell: &String| cell.split(':').next().unwrap_or_default().to_string();
+    let ball = rows(&["board", "phutball", "Phutball(\".o...\", (0, 2), R=1, C=5)"]);
+    assert_eq!((ball.len(), ball[0].len()), (1, 5), "{ball:?}");
+    assert_eq!((piece(&ball[0][1]).as_str(), ball[0][2].as_str()), ("o", "B"), "{ball:?}");
+    let kings = rows(&["board", "krk", "Krk((2, 2), (3, 1), (0, 0), N=4)"]);
+    assert_eq!([&kings[2][2], &kings[3][1], &kings[0][0]].map(piece), ["K", "R", "k"], "{kings:?}");
+    let built = rows(&["board", "santorini", "Santorini([(0, 0), (1, 1)], [[1, 1], [0, 2]], R=2, C=2)"]);
+    let pieces: Vec<String> = built.iter().flatten().map(piece).collect();
+    assert_eq!([&pieces[0], &pieces[3]], ["L1", "R2"], "{built:?}");
+    let men = "Checkers([none, none, none, none, (Right, false), (Right, false), (Left, true), none])";
+    let pieces: Vec<String> = rows(&["board", "checkers", men])[2..].iter().flatten().map(piece).collect();
+    assert_eq!(pieces, ["▒", "R", "▒", "R", "L○", "▒", "", "▒"]);
+    let svg = text(&["board", "checkers", men, "--format", "svg"]);
+    assert!(!svg.contains("(Left"), "{svg}");
+}
+
+/// A graph without directions has one line for each edge, a disc for each vertex, and no arrow head.
+#[test]
+fn an_edge_without_direction_is_one_line() {
+    let svg = text(&["board", "graph-col", "GraphCol(\"L....\", G=\"0-1-2-3-4-0, 1-3\")", "--format", "svg"]);
+    let lines = svg.matches("fill=\"none\" stroke").count();
+    // An arrow head is a filled path.
+    assert_eq!((lines, svg.matches("<path").count()), (6, 6), "{svg}");
+    // Five vertices, on one of which a stone stands.
+    assert_eq!(svg.matches("<circle").count(), 6, "{svg}");
+    // A number that merely lies among the vertices is no token: all men are still to be set.
+    let men = text(&["board", "six-mens-morris", "--time", "1", "--format", "svg"]);
+    assert_eq!((men.matches("<circle").count(), men.contains(">U<")), (16, false), "{men}");
+}
+
 #[test]
 fn pictures_grow_right_when_asked() {
     let folder = folder("right");

@@ -1,7 +1,7 @@
 //! Properties of layouts on generated trees and graphs: nothing overlaps, every edge runs once from border to border.
 
 use grundy_answer::{Progress, Stop, Unwatched, Watch};
-use grundy_draw::layout::{Boxes, Layout, PlacedBox, layered, tidy};
+use grundy_draw::layout::{Boxes, Layout, PlacedBox, layered, stress, tidy};
 use grundy_draw::scene::{Point, Segment};
 use proptest::prelude::*;
 
@@ -251,4 +251,35 @@ fn long_edges_are_straight() {
         let inner = &ends[..ends.len() - 1];
         assert!(inner.iter().all(|x| (x - inner[0]).abs() < 0.01), "{inner:?}");
     }
+}
+
+/// Drawings without crossings of graphs that have one: a circuit, a wheel, two rings joined by spokes, a path, a grid. The
+/// crossings are counted here, from the definition.
+#[test]
+fn planar_graphs_of_boards_are_drawn_without_crossings() {
+    let ring = |first: usize, size: usize| (0..size).map(move |k| (first + k, first + (k + 1) % size));
+    let wheel: Vec<(usize, usize)> = ring(0, 8).chain((0..8).map(|k| (8, k))).collect();
+    let morris: Vec<(usize, usize)> = ring(0, 8).chain(ring(8, 8)).chain([1, 3, 5, 7].map(|k| (k, k + 8))).collect();
+    let path: Vec<(usize, usize)> = (0..6).map(|k| (k, k + 1)).collect();
+    let across = (0..9).filter(|k| k % 3 < 2).map(|k| (k, k + 1));
+    let grid: Vec<(usize, usize)> = across.chain((0..6).map(|k| (k, k + 3))).collect();
+    for (count, edges) in [(5, ring(0, 5).collect()), (9, wheel), (16, morris), (7, path), (9, grid)] {
+        let at = stress(count, &edges);
+        let turn = |a: usize, b: usize, c: usize| {
+            (at[b].0 - at[a].0) * (at[c].1 - at[a].1) - (at[b].1 - at[a].1) * (at[c].0 - at[a].0)
+        };
+        for &(a, b) in &edges {
+            for &(c, d) in edges.iter().filter(|(c, d)| ![a, b].contains(c) && ![a, b].contains(d)) {
+                let crosses = turn(a, b, c) * turn(a, b, d) < -1e-6 && turn(c, d, a) * turn(c, d, b) < -1e-6;
+                assert!(!crosses, "{count} vertices: {a}-{b} crosses {c}-{d}: {at:?}");
+            }
+        }
+        for a in 0..count {
+            for b in 0..a {
+                assert!((at[a].0 - at[b].0).hypot(at[a].1 - at[b].1) > 1.0, "{a} and {b} of {count} touch");
+            }
+        }
+    }
+    // Of one vertex, of none, without edges.
+    assert_eq!((stress(0, &[]).len(), stress(1, &[]).len(), stress(3, &[]).len()), (0, 1, 3));
 }

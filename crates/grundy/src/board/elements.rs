@@ -1,5 +1,6 @@
 //! Boards whose places are elements of a set: cells of a grid, or numbers in a row; and the fields that lie on them.
 
+use super::graph::holds_vertices;
 use super::shown::{Fits, PlaceKind, ShownBoard};
 use super::{BoardPart, Owner, Place, PlaceForm, PlayLook};
 use grundy_rule::{Declared, Domain, Expr, Kind, Whole};
@@ -157,34 +158,42 @@ pub fn strip(game: &Game, state: &State) -> Fits {
 pub fn lay(game: &Game, state: &State, mut shown_board: ShownBoard) -> Fits {
     let PlaceKind::Elements(meaning) = &shown_board.kind else { return None };
     let is_strip = shown_board.board.look == PlayLook::Strip;
+    let is_graph = shown_board.board.look == PlayLook::Graph;
     let places = &mut shown_board.board.places;
-    let mut shown = Vec::new();
-    for (number, stored) in state.fields.iter().enumerate() {
+    let mut shown = vec![false; state.fields.len()];
+    // Tokens stand on what lies on the places.
+    let lies = |number: &usize| match &game.shapes[*number] {
+        Shape::One(_) => false,
+        Shape::Set(universe) | Shape::Array(universe, _) => universe.elements().all(|one| meaning.contains_key(&one)),
+    };
+    let (below, above): (Vec<usize>, Vec<usize>) = (0..state.fields.len()).partition(lies);
+    for number in below.into_iter().chain(above) {
+        let stored = &state.fields[number];
         let show = game.rules.fields[number].show.as_deref();
         let on_board = |universe: &Universe| universe.elements().all(|one| meaning.contains_key(&one));
         let letters = letters(game, number);
+        let is_token = !is_graph || holds_vertices(game, number);
         let laid = match (stored, &game.shapes[number]) {
             (Stored::Array(cells), Shape::Array(universe, values)) if on_board(universe) => {
-                let names = names_of(game, number);
                 for (one, cell) in universe.elements().zip(cells) {
                     let sign = values.rank(cell).and_then(|rank| show?.get(rank as usize)).copied();
-                    let text = sign.map_or_else(|| plain(game, cell, names), String::from);
+                    let text = sign.map_or_else(|| plain(game, cell, held(game, number)), String::from);
                     put(&mut places[meaning[&one]], &text, cell);
                 }
                 true
             }
-            (Stored::Array(tokens), Shape::Array(_, values)) if on_board(&values.universe) => {
+            (Stored::Array(tokens), Shape::Array(_, values)) if is_token && on_board(&values.universe) => {
                 for (side, token) in [Owner::Left, Owner::Right].into_iter().zip(tokens) {
                     if let Some(&place) = meaning.get(token) {
                         let player = &game.rules.players[if side == Owner::Left { 0 } else { 1 }];
-                        places[place].piece = initial(player);
-                        places[place].owner = Some(side);
+                        stand(&mut places[place], &initial(player), Some(side));
                     }
                 }
                 tokens.len() == 2
             }
             (Stored::Set(bits), Shape::Set(universe)) if on_board(universe) => {
-                let several = state.fields.len() > 1 && show.is_none();
+                // A set of vertices or edges that begins whole is what is left of the graph.
+                let several = state.fields.len() > 1 && show.is_none() && !(is_graph && begins_whole(game, number));
                 for (rank, one) in universe.elements().enumerate() {
                     let place = &mut places[meaning[&one]];
                     match (is_one(bits, rank), show) {
@@ -198,17 +207,38 @@ pub fn lay(game: &Game, state: &State, mut shown_board: ShownBoard) -> Fits {
                 }
                 true
             }
-            (Stored::One(token), Shape::One(values)) if on_board(&values.universe) && !values.universe.is_empty() => {
+            (Stored::One(token), Shape::One(values))
+                if is_token && on_board(&values.universe) && !values.universe.is_empty() =>
+            {
                 if let Some(&place) = meaning.get(token) {
-                    places[place].piece.push_str(if state.fields.len() == 1 { "●" } else { &letters });
+                    match state.fields.len() {
+                        1 => places[place].piece.push('●'),
+                        _ => stand(&mut places[place], &letters, None),
+                    }
                 }
                 true
             }
             _ => false,
         };
-        shown.push(laid);
+        shown[number] = laid;
     }
     shown.contains(&true).then_some((shown_board, shown))
+}
+
+/// Whether a set has all it may have unless something else is said.
+fn begins_whole(game: &Game, field: usize) -> bool {
+    let Some(declared) = game.source().fields.get(field) else { return false };
+    match (&declared.domain, &declared.default) {
+        (Domain::SetOf(inner), Some(default)) => matches!(&**inner, Domain::Of(all) if all.kind == default.expr.kind),
+        _ => false,
+    }
+}
+
+/// A token on a place, before what lies there; where it stands there is a place.
+fn stand(place: &mut Place, letters: &str, owner: Option<Owner>) {
+    place.piece.insert_str(0, letters);
+    place.owner = owner.or(place.owner);
+    (place.token, place.gone) = (true, false);
 }
 
 /// An element of a set that is drawn by two characters: a set drawn as `.#` is the matter itself, elsewhere `#` is no cell.
@@ -230,28 +260,44 @@ fn put(place: &mut Place, text: &str, value: &Value) {
         ("#", _) => place.gone = true,
         (text, value) => {
             place.piece = text.to_string();
-            if let Value::Player(side) = value {
-                place.owner = Some((*side).into());
-            }
+            let player = |value: &Value| if let Value::Player(side) = value { Some((*side).into()) } else { None };
+            place.owner = match value {
+                Value::Tuple(entries) => entries.iter().find_map(player),
+                value => player(value),
+            };
         }
     }
 }
 
-/// A value that has no character of its own: a player's initial, a number but not 0, a name but not the first.
-fn plain(game: &Game, value: &Value, names: Option<usize>) -> String {
+/// A value that has no character of its own: a player's initial, a number but not 0, a name but not the first. A tuple is a
+/// piece: the initials of its entries, a ring for a condition that holds.
+fn plain(game: &Game, value: &Value, domain: Option<&Domain>) -> String {
     match value {
         Value::None | Value::Int(0) | Value::Name(0) | Value::Bool(false) => String::new(),
         Value::Player(side) => initial(&game.rules.players[*side as usize]),
         Value::Bool(true) => "●".to_string(),
-        value => game.value_text(value, names),
+        Value::Tuple(entries) if entries.iter().any(|entry| !matches!(entry, Value::Int(_))) => {
+            let domains: &[(Option<String>, Domain)] = if let Some(Domain::Tuple(of)) = domain { of } else { &[] };
+            let entry = |(number, entry): (usize, &Value)| match entry {
+                Value::Bool(true) => "○".to_string(),
+                Value::Name(_) => initial(&game.value_text(entry, domains.get(number).and_then(|of| names_of(&of.1)))),
+                entry => plain(game, entry, None),
+            };
+            entries.iter().enumerate().map(entry).collect()
+        }
+        value => game.value_text(value, domain.and_then(names_of)),
     }
 }
 
-/// The enumeration that an array holds values of.
-fn names_of(game: &Game, field: usize) -> Option<usize> {
+/// What an array holds, apart from `none`.
+fn held(game: &Game, field: usize) -> Option<&Domain> {
     let Domain::Array { element, .. } = &game.rules.fields[field].domain else { return None };
-    let inner = if let Domain::Optional(inner) = &**element { inner } else { element };
-    match &**inner {
+    Some(if let Domain::Optional(inner) = &**element { inner } else { element })
+}
+
+/// The enumeration whose values a domain is.
+fn names_of(domain: &Domain) -> Option<usize> {
+    match domain {
         Domain::Of(Expr { kind: Kind::Whole(Whole::Enum(number)), .. }) => Some(*number),
         _ => None,
     }
@@ -262,6 +308,8 @@ fn letters(game: &Game, field: usize) -> String {
     let name = &game.rules.fields[field].name;
     let same = |other: &Declared| other.name != *name && initial(&other.name) == initial(name);
     match game.rules.fields.iter().any(same) {
+        // `K` and `k` are told apart as they are written.
+        true if name.chars().count() == 1 => name.clone(),
         true => initial(name) + &name.chars().skip(1).take(1).collect::<String>(),
         false => initial(name),
     }

@@ -1,4 +1,4 @@
-//! Boards of vertices and edges: a digraph that is a parameter, a list of edges on which a field lies, a set of vertices with a
+//! Boards of vertices and edges: a graph or digraph that is a parameter, a list of edges on which a field lies, a set of vertices with a
 //! list of edges beside it, and pairs of numbers as chords.
 
 use super::elements::{framed, lay};
@@ -6,7 +6,8 @@ use super::shown::{Fits, PlaceKind, ShownBoard};
 use super::{Place, PlaceForm, PlayLook};
 use crate::picture::named_edges;
 use grundy_answer::Unwatched;
-use grundy_draw::layout::{Boxes, layered};
+use grundy_draw::layout::{Boxes, layered, stress};
+use grundy_rule::{Builtin, Domain, Expr, Graph, GraphKind, Kind};
 use grundy_run::{Game, Shape, State, Universe, Value};
 use std::collections::HashMap;
 use std::f32::consts::{FRAC_PI_2, TAU};
@@ -15,12 +16,15 @@ use std::f32::consts::{FRAC_PI_2, TAU};
 const MOST_VERTICES: usize = 200;
 const MOST_EDGES: usize = 600;
 
-/// The vertices of a digraph, on which tokens stand.
+/// The vertices of a graph or digraph, on which tokens stand.
 pub fn digraph(game: &Game, state: &State) -> Fits {
     let graph = game.params.iter().find_map(|param| match param {
         Value::Graph(graph) => Some(graph),
         _ => None,
     })?;
+    if graph.kind == GraphKind::Undirected {
+        return undirected(game, state, graph);
+    }
     let count = graph.next.len();
     let arcs: Vec<(usize, usize)> = graph
         .next
@@ -49,6 +53,54 @@ pub fn digraph(game: &Game, state: &State) -> Fits {
     on_vertices(game, state, at, arcs, true)
 }
 
+/// The vertices of a graph without directions, each edge one line; the edges are places where a field lies on them.
+fn undirected(game: &Game, state: &State, graph: &Graph) -> Fits {
+    let count = graph.next.len();
+    let number = |vertex: i64| usize::try_from(vertex).ok().filter(|&vertex| vertex < count);
+    let edges: Vec<(usize, usize)> =
+        graph.edges().into_iter().filter_map(|(from, to)| Some((number(from)?, number(to)?))).collect();
+    if count == 0 || count > MOST_VERTICES || edges.len() > MOST_EDGES {
+        return None;
+    }
+    let about_edges = |shape: &Shape| shape.universe().is_some_and(|of| of.elements().any(|one| pair(&one).is_some()));
+    if !game.shapes.iter().any(about_edges) {
+        return on_vertices(game, state, round(count, &edges, 1.0), edges, false);
+    }
+    // Marks of moves need room on the edges.
+    let at = round(count, &edges, 1.5);
+    let edge = |&(from, to): &(usize, usize)| Place {
+        name: format!("({from}, {to})"),
+        form: PlaceForm::Edge,
+        at: at[from],
+        to: Some(at[to]),
+        ..Place::default()
+    };
+    let places = at.iter().enumerate().map(disc).chain(edges.iter().map(edge)).collect();
+    let pairs = edges.iter().map(|&(from, to)| Value::Cell(from as i32, to as i32));
+    let elements = (0..count).map(|vertex| Value::Int(vertex as i64)).chain(pairs);
+    let meaning = elements.enumerate().map(|(place, one)| (one, place)).collect();
+    let board = framed(PlayLook::Graph, places, 0.6);
+    lay(game, state, ShownBoard { board, kind: PlaceKind::Elements(meaning) })
+}
+
+/// Where the vertices of a graph without directions stand, so many times as far apart as discs need.
+fn round(count: usize, edges: &[(usize, usize)], times: f64) -> Vec<[f32; 2]> {
+    stress(count, edges).into_iter().map(|(x, y)| [(times * x) as f32, (times * y) as f32]).collect()
+}
+
+/// Whether the values of a field are vertices: where the game has a graph, its declared set is `nodes` of one.
+pub fn holds_vertices(game: &Game, field: usize) -> bool {
+    if !game.params.iter().any(|param| matches!(param, Value::Graph(_))) {
+        return true;
+    }
+    let Some(declared) = game.source().fields.get(field) else { return false };
+    let mut domain = &declared.domain;
+    while let Domain::Optional(inner) | Domain::Array { element: inner, .. } = domain {
+        domain = inner;
+    }
+    matches!(domain, Domain::Of(Expr { kind: Kind::Builtin(Builtin::Nodes, _), .. }))
+}
+
 /// Vertices that a set is about or on which tokens stand, with a list of edges beside it.
 pub fn vertices(game: &Game, state: &State) -> Fits {
     let universe: &Universe = game.shapes.iter().find_map(|shape| match shape {
@@ -68,16 +120,15 @@ pub fn vertices(game: &Game, state: &State) -> Fits {
     if count > MOST_VERTICES || edges.len() > MOST_EDGES {
         return None;
     }
-    on_vertices(game, state, drawn(count, &edges), edges, false)
+    on_vertices(game, state, round(count, &edges, 1.0), edges, false)
+}
+
+/// A vertex as a place.
+fn disc((vertex, at): (usize, &[f32; 2])) -> Place {
+    Place { name: vertex.to_string(), form: PlaceForm::Disc, at: *at, ..Place::default() }
 }
 
 fn on_vertices(game: &Game, state: &State, at: Vec<[f32; 2]>, links: Vec<(usize, usize)>, arrows: bool) -> Fits {
-    let disc = |(vertex, at): (usize, &[f32; 2])| Place {
-        name: vertex.to_string(),
-        form: PlaceForm::Disc,
-        at: *at,
-        ..Place::default()
-    };
     let mut board = framed(PlayLook::Graph, at.iter().enumerate().map(disc).collect(), 0.6);
     board.lines = links.iter().map(|&(from, to)| (board.places[from].at, board.places[to].at, arrows)).collect();
     let meaning = (0..at.len()).map(|vertex| (Value::Int(vertex as i64), vertex)).collect();

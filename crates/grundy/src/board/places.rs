@@ -1,6 +1,7 @@
 //! The places that name a move: first those that its values name, then those that a piece leaves, then those that it reaches,
 //! then all others that change.
 
+use super::graph::holds_vertices;
 use super::heaps::{Stack, ends, number};
 use super::shown::{PlaceKind, ShownBoard};
 use crate::picture::numbers;
@@ -21,6 +22,29 @@ pub fn of(shown_board: &ShownBoard, before: &Component, one: &Move, after: &[Com
     }
 }
 
+/// Where a move goes on elements: the last place that its values name and that no piece leaves, else the first that a piece
+/// reaches, else the first that changes.
+pub fn goal(shown_board: &ShownBoard, before: &Component, one: &Move, after: &[Component]) -> Option<usize> {
+    let PlaceKind::Elements(meaning) = &shown_board.kind else { return None };
+    let changes = made(meaning, before, after);
+    let left = |place: usize| changes.iter().any(|change| change.place == place && change.kind == Kind::Left);
+    let stays = |place: &usize| changes.iter().any(|change| change.place == *place) && !left(*place);
+    let named = one.values.iter().rev().find_map(|value| meaning.get(value).copied().filter(stays));
+    let reached = || changes.iter().find(|change| change.kind == Kind::Reached).map(|change| change.place);
+    named.or_else(reached).or_else(|| changes.first().map(|change| change.place))
+}
+
+/// What a move changes.
+fn made(meaning: &HashMap<Value, usize>, before: &Component, after: &[Component]) -> Vec<Change> {
+    match after {
+        [after] if after.game.id == before.game.id => {
+            let (from, to) = (before.game.unpack(&before.packed), after.game.unpack(&after.packed));
+            changes(meaning, before, &from, &to)
+        }
+        _ => Vec::new(),
+    }
+}
+
 fn on_elements(
     meaning: &HashMap<Value, usize>,
     before: &Component,
@@ -28,13 +52,7 @@ fn on_elements(
     after: &[Component],
     mover: Side,
 ) -> Vec<usize> {
-    let changes = match after {
-        [after] if after.game.id == before.game.id => {
-            let (from, to) = (before.game.unpack(&before.packed), after.game.unpack(&after.packed));
-            changes(meaning, before, &from, &to)
-        }
-        _ => Vec::new(),
-    };
+    let changes = made(meaning, before, after);
     let changed = |place: usize| changes.iter().any(|change| change.place == place);
     let place_of = |value: &Value| {
         let of_player = |side: Side| meaning.get(&Value::tuple(vec![Value::Player(side), value.clone()])).copied();
@@ -55,6 +73,14 @@ fn on_elements(
     let mut seen = std::collections::HashSet::new();
     places.retain(|place| seen.insert(*place));
     places
+}
+
+/// Whether two values are the same piece, which may be promoted: of tuples the first entries count.
+fn alike(one: &Value, other: &Value) -> bool {
+    match (one, other) {
+        (Value::Tuple(one), Value::Tuple(other)) => one.first() == other.first(),
+        (one, other) => one == other,
+    }
 }
 
 /// How a place changes.
@@ -79,8 +105,9 @@ fn changes(meaning: &HashMap<Value, usize>, part: &Component, from: &State, to: 
     for (number, (old, new)) in fields {
         let place_of =
             |rank: usize| part.game.universe(number).and_then(|set| meaning.get(&set.element(rank)).copied());
+        let is_token = holds_vertices(&part.game, number);
         match (old, new) {
-            (Stored::One(old), Stored::One(new)) if old != new => {
+            (Stored::One(old), Stored::One(new)) if old != new && is_token => {
                 changes.extend(meaning.get(old).map(|&place| Change { place, kind: Kind::Left }));
                 changes.extend(meaning.get(new).map(|&place| Change { place, kind: Kind::Reached }));
             }
@@ -88,13 +115,16 @@ fn changes(meaning: &HashMap<Value, usize>, part: &Component, from: &State, to: 
                 let different: Vec<usize> = (0..old.len()).filter(|&rank| old[rank] != new[rank]).collect();
                 for &rank in &different {
                     let Some(place) = place_of(rank) else {
+                        if !is_token {
+                            continue;
+                        }
                         changes.extend(meaning.get(&old[rank]).map(|&place| Change { place, kind: Kind::Left }));
                         changes.extend(meaning.get(&new[rank]).map(|&place| Change { place, kind: Kind::Reached }));
                         continue;
                     };
                     let is_piece = |value: &Value| !matches!(value, Value::None | Value::Name(0) | Value::Int(_));
                     let elsewhere = |value: &Value, cells: &[Value]| {
-                        is_piece(value) && different.iter().any(|&other| other != rank && cells[other] == *value)
+                        is_piece(value) && different.iter().any(|&other| other != rank && alike(&cells[other], value))
                     };
                     let kind = match (elsewhere(&old[rank], new), elsewhere(&new[rank], old)) {
                         (true, _) => Kind::Left,

@@ -1,7 +1,7 @@
 //! Boards, tables and heat maps as characters.
 
 use super::clean;
-use crate::board::{Background, Board, BoardLook, Cell, Grid, Heap, Link, Links, Mark, Placed, SpotForm};
+use crate::board::{Background, Board, BoardLook, Cell, Grid, Heap, Link, Links, Mark, Placed, Spot, SpotForm};
 use crate::diagram::Outcome;
 use crate::heat::HeatMap;
 use crate::matrix::MatrixTable;
@@ -20,7 +20,7 @@ pub fn board(board: &Board) -> String {
         BoardLook::Heaps(heaps) => stacks(heaps),
         BoardLook::Digraph(links) => joined(links, "→"),
         BoardLook::Polygon(links) => joined(links, "—"),
-        BoardLook::Placed(placed) => listed(placed),
+        BoardLook::Placed(placed) => in_rows(placed).map_or_else(|| listed(placed), |grid| squares(&grid)),
     }
 }
 
@@ -68,6 +68,22 @@ fn squares(grid: &Grid) -> String {
         out.push_str(&format!("{}: {}\n", clean(&mark.title), clean(&mark.text)));
     }
     out
+}
+
+/// Squares of one size as a grid, places that are none as holes; `None` for places of other forms or with walls.
+fn in_rows(placed: &Placed) -> Option<Grid> {
+    let is_square = |spot: &Spot| spot.form == SpotForm::Cell && !spot.piece.contains(['_', 'I']);
+    if placed.spots.is_empty() || !placed.spots.iter().all(is_square) {
+        return None;
+    }
+    let hole = Cell { background: Background::Hole, ..Cell::default() };
+    let mut rows = vec![vec![hole; placed.size.0.round() as usize]; placed.size.1.round() as usize];
+    for spot in &placed.spots {
+        let cell = rows.get_mut(spot.at.1 as usize)?.get_mut(spot.at.0 as usize)?;
+        let background = if spot.gone { Background::Hole } else { Background::Plain };
+        *cell = Cell { piece: spot.piece.clone(), background, mark: spot.mark.clone() };
+    }
+    Some(Grid { rows, ..Grid::default() })
 }
 
 /// Every place with what stands there and what moving there leads to.

@@ -5,12 +5,13 @@ use crate::board::{Owner, Placed, Spot, SpotForm};
 use crate::diagram::Turn;
 use crate::scene::{Item, Pen, Point, Segment, Text, arrow_head, line};
 use crate::style::Shade;
+use crate::text::{self, Weight};
 use crate::theme::Colour;
 
 impl Painter<'_> {
     /// The parts of a board of places, and its width and height.
     pub fn placed(&self, placed: &Placed) -> (Vec<Item>, Point) {
-        let unit = self.by_scale(52.0, 20.0);
+        let unit = placed.spots.iter().map(|spot| self.least_unit(spot)).fold(self.by_scale(52.0, 20.0), f64::max);
         let at = |(x, y): Point| (x * unit, y * unit);
         let theme = self.style.theme;
         let mut items = Vec::new();
@@ -105,7 +106,16 @@ impl Painter<'_> {
             let (a, b) = ((from.0 - 2.0 * r, from.1 - 2.5 * r), (from.0 + 2.0 * r, from.1 - 2.5 * r));
             return vec![Item::Path { segments: vec![Segment::Move(from), Segment::Curve(a, b, to)], pen }];
         }
-        vec![line(from, to, pen)]
+        let mut items = vec![line(from, to, pen)];
+        // A number that lies on an edge stands beside its end, where no mark is.
+        if spot.form == SpotForm::Edge && self.hue(spot).is_none() && !spot.piece.is_empty() {
+            let (dx, dy) = (to.0 - from.0, to.1 - from.1);
+            let (length, size) = (dx.hypot(dy), self.by_scale(12.0, 6.5));
+            let aside = (-dy / length * 0.8 * size, dx / length * 0.8 * size);
+            let at = (from.0 + 0.36 * dx + aside.0, from.1 + 0.36 * dy + aside.1);
+            items.push(Text::centred(at, size, theme.ink(), &spot.piece).into());
+        }
+        items
     }
 
     fn spot(&self, spot: &Spot, at: Point, unit: f64) -> Item {
@@ -133,32 +143,65 @@ impl Painter<'_> {
         let shown = if spot.form == SpotForm::Disc && !spot.gone { &spot.name } else { "" };
         let up = if mark.is_some() && !(signs.is_empty() && shown.is_empty()) { -0.15 * unit } else { 0.0 };
         if !spot.gone && !signs.is_empty() {
-            parts.extend(self.piece(spot, &signs, (0.0, up), unit, ink));
+            let radius = if mark.is_some() { 0.24 * unit } else { 0.3 * unit };
+            parts.extend(self.piece(spot, &signs, ((0.0, up), radius), unit, ink));
         } else if !shown.is_empty() {
             parts.push(Text::centred((0.0, up), self.mark_size() + 2.0, ink, shown).into());
         }
         if let Some(mark) = mark {
-            let down = if up < 0.0 { 0.18 * unit } else { 0.0 };
+            let down = if up < 0.0 { 0.22 * unit } else { 0.0 };
             parts.push(Text::centred((0.0, down), self.mark_size(), ink, &mark.text).bold().into());
         }
         group(at, spot.mark.as_ref(), parts)
     }
 
+    /// The least unit at which the texts of a place fit it.
+    fn least_unit(&self, spot: &Spot) -> f64 {
+        let of_place = match spot.form {
+            SpotForm::Cell | SpotForm::Hexagon => 0.96,
+            SpotForm::Disc => 0.56,
+            SpotForm::Edge | SpotForm::Line | SpotForm::Card => return 0.0,
+        };
+        let mark = spot.mark.as_ref().map_or(0.0, |mark| text::width(&mark.text, self.mark_size(), Weight::Bold));
+        let bare = self.hue(spot).is_none() && !spot.token;
+        let piece = if bare { text::width(&spot.piece, self.by_scale(20.0, 8.0), Weight::Regular) } else { 0.0 };
+        mark.max(piece) / of_place
+    }
+
     /// A stone of a player, a token, or the text of a piece.
-    fn piece(&self, spot: &Spot, signs: &str, at: Point, unit: f64, ink: Colour) -> Vec<Item> {
+    fn piece(&self, spot: &Spot, signs: &str, (at, radius): (Point, f64), unit: f64, ink: Colour) -> Vec<Item> {
         let small = self.by_scale(13.0, 7.0);
         match (self.hue(spot), signs) {
             (Some(_), _) if spot.form == SpotForm::Card => {
                 vec![Text::centred(at, small, ink, signs.chars().take(1).collect::<String>()).into()]
             }
-            (Some(hue), _) => {
-                let stone = Item::Circle { at, radius: 0.3 * unit, pen: Pen::line(ink, 1.0).filled(hue) };
-                let letter = Text::centred(at, small, hue.ink(), signs.chars().take(2).collect::<String>());
-                vec![stone, letter.into()]
-            }
-            (None, "●" | "o") => vec![Item::Circle { at, radius: 0.24 * unit, pen: Pen::fill(ink) }],
+            (Some(hue), _) => self.stone(signs, (at, radius), ink, hue),
+            (None, "●" | "o") => vec![Item::Circle { at, radius: 0.8 * radius, pen: Pen::fill(ink) }],
+            (None, _) if spot.token => self.stone(signs, (at, radius), ink, self.style.theme.background()),
             (None, signs) => vec![Text::centred(at, self.piece_size().min(0.4 * unit), ink, signs).into()],
         }
+    }
+
+    /// A stone with its letters; a ring in it for a `○` among its other signs, which stand small at its lower right.
+    fn stone(&self, signs: &str, (at, radius): (Point, f64), ink: Colour, fill: Colour) -> Vec<Item> {
+        let theme = self.style.theme;
+        let end = signs.find(|sign: char| !sign.is_alphabetic()).filter(|&end| end > 0).unwrap_or(signs.len());
+        let (letters, others) = signs.split_at(end);
+        let letters: String = letters.chars().take(2).collect();
+        let mut items = vec![Item::Circle { at, radius, pen: Pen::line(ink, 1.0).filled(fill) }];
+        if others.contains('○') {
+            let pen = Pen::line(fill.ink(), self.by_scale(1.6, 0.8));
+            items.push(Item::Circle { at, radius: 0.78 * radius, pen });
+        }
+        items.push(Text::centred(at, self.by_scale(13.0, 7.0), fill.ink(), letters).into());
+        let others: String = others.chars().filter(|&sign| sign != '○').take(2).collect();
+        if !others.is_empty() {
+            let (aside, size) = ((at.0 + 0.95 * radius, at.1 + 0.85 * radius), self.by_scale(12.0, 6.5));
+            let pen = Pen::line(ink, 0.8).filled(theme.background());
+            items.push(Item::Circle { at: aside, radius: 0.62 * size, pen });
+            items.push(Text::centred(aside, size, theme.ink(), others).bold().into());
+        }
+        items
     }
 }
 

@@ -1,8 +1,9 @@
 //! What a position looks like, without its moves: the form of its board follows from its fields.
 
+use crate::board::holds_vertices;
 use grundy_draw::scene::Dash;
 use grundy_draw::{Background, BoardLook, Cell, Grid, Heap, Link, Links, Mark, Shade};
-use grundy_rule::{Domain, Expr, Kind, Whole};
+use grundy_rule::{Domain, Expr, GraphKind, Kind, Whole};
 use grundy_run::{Component, Game, Position, Shape, Side, Stored, Universe, Value, Values, is_one};
 use std::sync::Arc;
 
@@ -96,13 +97,13 @@ fn strip(game: &Game, fields: &[Stored]) -> Option<Grid> {
 /// The vertices of a digraph parameter with the tokens that stand on them.
 fn digraph(game: &Game, fields: &[Stored]) -> Option<BoardLook> {
     let graph = game.params.iter().find_map(|param| match param {
-        Value::Graph(graph) => Some(graph),
+        Value::Graph(graph) if graph.kind == GraphKind::Directed => Some(graph),
         _ => None,
     })?;
     let mut cells: Vec<Cell> = (0..graph.next.len()).map(|vertex| Cell::of(vertex.to_string())).collect();
     for (number, stored) in fields.iter().enumerate() {
         match stored {
-            Stored::One(Value::Int(at)) => {
+            Stored::One(Value::Int(at)) if holds_vertices(game, number) => {
                 if let Some(cell) = usize::try_from(*at).ok().and_then(|at| cells.get_mut(at)) {
                     cell.piece = format!("{at}●");
                 }

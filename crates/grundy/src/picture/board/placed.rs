@@ -5,7 +5,8 @@ use super::{Marked, join};
 use crate::board::{BoardPart, MovePlaces, Owner as Whose, PlaceForm, PlayLook};
 use crate::question::Question;
 use grundy_draw::{BoardLook, Grid, Mark, Owner, Placed, Spot, SpotForm};
-use grundy_run::{Side, Value};
+use grundy_rule::GraphKind;
+use grundy_run::{Shape, Side, Value};
 
 /// A position of one component as places with as many moves marked as have one, and how many those are; `None` where another
 /// look shows more.
@@ -13,14 +14,18 @@ pub fn placed(asked: &Question, mover: Side, moves: &[Marked]) -> Option<(BoardL
     let [part] = &asked.position.parts[..] else { return None };
     let places = MovePlaces::new(asked, mover);
     let board = places.board().parts.into_iter().next()?;
-    let digraph = part.game.params.iter().any(|param| matches!(param, Value::Graph(_)));
+    let graph =
+        part.game.params.iter().find_map(|param| if let Value::Graph(graph) = param { Some(graph.kind) } else { None });
+    let digraph = graph == Some(GraphKind::Directed);
+    let vertices = board.look == PlayLook::Graph && graph == Some(GraphKind::Undirected);
     let walls = board.look == PlayLook::Grid && board.places.iter().any(|place| place.piece.contains(['_', 'I']));
     let fits = matches!(board.look, PlayLook::Hex | PlayLook::Lines | PlayLook::Cards | PlayLook::Graph) && !digraph;
-    if !fits && !walls {
-        return None;
+    let pieces = board.look == PlayLook::Grid && (has_tokens(&board) || part.game.shapes.iter().any(holds_tuples));
+    if vertices || pieces && !walls {
+        return Some(marked(&board, moves, |one| places.goal(one.step.component, &one.step.one, &one.step.made)));
     }
     // A token's move is marked where it goes, any other where a person points first.
-    Some(marked(&board, &places, moves, usize::from(walls)))
+    (fits || walls).then(|| marked(&board, moves, pointed(&places, usize::from(walls))))
 }
 
 /// A position of pieces on cells that no picture shows, each move marked where its piece goes.
@@ -28,20 +33,37 @@ pub fn tokens(asked: &Question, mover: Side, moves: &[Marked]) -> Option<(BoardL
     let [_] = &asked.position.parts[..] else { return None };
     let places = MovePlaces::new(asked, mover);
     let board = places.board().parts.into_iter().next()?;
-    (board.look == PlayLook::Grid).then(|| marked(&board, &places, moves, 1))
+    (board.look == PlayLook::Grid).then(|| marked(&board, moves, pointed(&places, 1)))
 }
 
-/// The places with the moves marked, each at its first place or, where it has more, at a later one.
-fn marked(board: &BoardPart, places: &MovePlaces, moves: &[Marked], later: usize) -> (BoardLook, usize) {
+/// Whether a field's value is one of the places.
+fn has_tokens(board: &BoardPart) -> bool {
+    board.places.iter().any(|place| place.token)
+}
+
+/// Whether a field is an array of tuples: each is a piece with more to tell.
+fn holds_tuples(shape: &Shape) -> bool {
+    matches!(shape, Shape::Array(_, values) if !values.universe.is_empty()
+        && matches!(values.universe.element(0), Value::Tuple(_)))
+}
+
+/// The first place of a move or, where it has more, a later one.
+fn pointed(places: &MovePlaces, later: usize) -> impl Fn(&Marked) -> Option<usize> {
+    move |one| {
+        let named = places.of(one.step.component, &one.step.one, &one.step.made);
+        named.get(later).or(named.first()).copied()
+    }
+}
+
+/// The places with the moves marked, each where it is told.
+fn marked(board: &BoardPart, moves: &[Marked], place: impl Fn(&Marked) -> Option<usize>) -> (BoardLook, usize) {
     let mut drawn = of(board);
     let mut marked = 0;
     // Won moves first, so that they colour a place that several moves share.
     let mut order: Vec<&Marked> = moves.iter().collect();
     order.sort_by_key(|one| !one.won);
     for one in order {
-        let named = places.of(one.step.component, &one.step.one, &one.step.made);
-        let at = named.get(later).or(named.first());
-        let Some(spot) = at.and_then(|&place| drawn.spots.get_mut(place)) else { continue };
+        let Some(spot) = place(one).and_then(|place| drawn.spots.get_mut(place)) else { continue };
         join(&mut spot.mark, &one.mark);
         marked += 1;
     }
@@ -50,8 +72,8 @@ fn marked(board: &BoardPart, places: &MovePlaces, moves: &[Marked], later: usize
 
 /// A position of one component as places without marks; `None` where it has another look.
 pub fn plain(board: &BoardPart) -> Option<BoardLook> {
-    matches!(board.look, PlayLook::Hex | PlayLook::Lines | PlayLook::Cards | PlayLook::Graph)
-        .then(|| BoardLook::Placed(of(board)))
+    let fits = matches!(board.look, PlayLook::Hex | PlayLook::Lines | PlayLook::Cards | PlayLook::Graph);
+    (fits || board.look == PlayLook::Grid && has_tokens(board)).then(|| BoardLook::Placed(of(board)))
 }
 
 fn of(board: &BoardPart) -> Placed {
@@ -77,12 +99,14 @@ fn of(board: &BoardPart) -> Placed {
                 Whose::Right => Owner::Right,
             }),
             gone: place.gone,
+            token: place.token,
             mark: None,
         })
         .collect();
     let dots: Vec<(f64, f64)> = board.dots.iter().copied().map(point).collect();
     // Edges that can be cut stand on the ground, which is their lowest vertex.
-    let stands = spots.iter().any(|spot| spot.form == SpotForm::Edge && !spot.piece.is_empty());
+    let stands = spots.iter().any(|spot| spot.form == SpotForm::Edge && !spot.piece.is_empty())
+        && !spots.iter().any(|spot| spot.form == SpotForm::Disc);
     let ground = stands.then(|| dots.iter().map(|dot| dot.1).fold(0.0, f64::max));
     Placed {
         size: (f64::from(board.width), f64::from(board.height)),
