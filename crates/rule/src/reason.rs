@@ -212,8 +212,11 @@ impl<'a> Context<'a> {
                     }
                 }
             }
+            // A tuple one of whose entries may be undefined has no entries.
             Kind::Dot(base, entry) => match self.now(base) {
-                Expr { kind: Kind::Tuple(mut parts), .. } => parts.swap_remove(*entry),
+                Expr { kind: Kind::Tuple(mut parts), .. } if parts.iter().all(|part| self.is_total(part)) => {
+                    parts.swap_remove(*entry)
+                }
                 base => Expr { kind: Kind::Dot(Box::new(base), *entry), ..expr.clone() },
             },
             // A tuple is there.

@@ -349,11 +349,7 @@ impl Checker<'_> {
             None => None,
             Some((kind, name)) => {
                 let field = self.field_named(name)?;
-                let index = match domains.get(field)? {
-                    Domain::Array { index, .. } => index.ty.element().cloned(),
-                    Domain::SetOf(inner) => Some(inner.ty()),
-                    _ => None,
-                };
+                let index = moved(domains.get(field)?);
                 let fits = match (kind, &index) {
                     (_, None) => false,
                     (syntax::MapKind::Permute | syntax::MapKind::By, Some(_)) => true,
@@ -374,12 +370,7 @@ impl Checker<'_> {
         };
         let by = match (&map.by, field) {
             (Some((name, to)), Some((_, field))) => {
-                let index = match &domains[field] {
-                    Domain::Array { index, .. } => index.ty.element().cloned(),
-                    Domain::SetOf(inner) => Some(inner.ty()),
-                    _ => None,
-                };
-                Some(self.goes(name, index.unwrap_or(Type::Any), to))
+                Some(self.goes(name, moved(&domains[field]).unwrap_or(Type::Any), to))
             }
             _ => None,
         };
@@ -410,6 +401,15 @@ impl Checker<'_> {
         };
         let when = claim.when.as_ref().map(|when| self.code(Place::Claim, |checker| checker.condition(when)));
         Claim { says, when, span: claim.span }
+    }
+}
+
+/// What a symmetry of a field moves: elements of the index set of an array, or of a set.
+fn moved(domain: &Domain) -> Option<Type> {
+    match domain {
+        Domain::Array { index, .. } => index.ty.element().cloned(),
+        Domain::SetOf(inner) => Some(inner.ty()),
+        _ => None,
     }
 }
 
