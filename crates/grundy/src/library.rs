@@ -88,7 +88,7 @@ impl Library {
     /// The file called `name`, else the first file with a game of that name.
     pub fn find(&self, name: &str) -> Option<&Arc<Entry>> {
         let wanted = plain(name);
-        let by_stem = self.entries.iter().find(|entry| plain(&entry.stem) == wanted);
+        let by_stem = self.entries.iter().find(|entry| letters(&entry.stem).eq(wanted.chars()));
         // What is no word of the language is the name of no game; then no file is parsed.
         let is_word = wanted.chars().all(char::is_alphanumeric);
         let has_it = |entry: &&Arc<Entry>| is_word && entry.games().any(|game| plain(game) == wanted);
@@ -121,7 +121,12 @@ impl Default for Library {
 
 /// A name without case, hyphens, underscores, spaces and apostrophes.
 pub fn plain(name: &str) -> String {
-    name.chars().filter(|c| !matches!(c, '-' | '_' | ' ' | '\'')).flat_map(char::to_lowercase).collect()
+    letters(name).collect()
+}
+
+/// What [`plain`] leaves of a name.
+fn letters(name: &str) -> impl Iterator<Item = char> {
+    name.chars().filter(|c| !matches!(c, '-' | '_' | ' ' | '\'')).flat_map(char::to_lowercase)
 }
 
 #[cfg(test)]
