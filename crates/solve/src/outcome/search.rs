@@ -413,8 +413,9 @@ impl Walker {
         if let Some(value) = before.and_then(|bound| bound.decides(window)) {
             return Ok(Some(value));
         }
-        if window.0 >= goal.most() || window.1 <= goal.least() {
-            return Ok(Some(if window.0 >= goal.most() { goal.most() } else { goal.least() }));
+        let (least, most) = if S::ALIKE { (goal.least(), goal.most()) } else { goal.between(space.soonest(&key)) };
+        if window.0 >= most || window.1 <= least {
+            return Ok(Some(if window.0 >= most { most } else { least }));
         }
         if !space.is_acyclic() && self.path.contains(&hash(&key)) {
             return Err(Halted::Cycle.into());

@@ -17,6 +17,7 @@
 //! approach of Connect-Four", 1988, has the words for all this.
 
 use crate::outcome::placing::Placing;
+use crate::outcome::search::goal::Soonest;
 use crate::outcome::search::lines::Lines;
 use crate::outcome::search::space::{Effect, Glance, Moves, SearchSpace};
 use crate::work::Halted;
@@ -207,6 +208,24 @@ impl SearchSpace for Board {
 
     fn glance(&mut self, key: &[u64]) -> Glance {
         self.look(key)
+    }
+
+    /// Every move fills a cell, so that a game that no line ends is over when those are used up. Who has no winning cell now has a
+    /// line after three moves at the soonest, and the other, whose winning cell can be taken, after four.
+    fn soonest(&self, key: &[u64]) -> Soonest {
+        let form = &*self.form;
+        let at = form.undo(key);
+        let free = (form.placing.open & !at.filled).count_ones();
+        let line = |moves: u32| if moves <= free { moves } else { Soonest::NEVER };
+        // Where a cell is never filled, those above it are not either.
+        let full = if form.placing.open == form.chains.all { free } else { 0 };
+        let last = if full % 2 == 0 { at.mover } else { at.mover.other() };
+        let by_stuck = |side: Side| match full {
+            0 => 0,
+            _ if form.placing.stuck[last as usize] == Ending::Won(side) => full,
+            _ => Soonest::NEVER,
+        };
+        Soonest { mover: line(3).min(by_stuck(at.mover)), other: line(4).min(by_stuck(at.mover.other())) }
     }
 
     fn options(&mut self, key: &[u64], out: &mut Moves) -> Result<(), Halted> {

@@ -75,6 +75,11 @@ pub trait Goal: Copy + Sync {
     /// The least value of any position.
     fn least(self) -> i64;
 
+    /// The least and the greatest value of a position from which no player wins sooner than this.
+    fn between(self, _: Soonest) -> (i64, i64) {
+        (self.least(), self.most())
+    }
+
     /// The value where the game is over.
     fn over(self, ending: Ending, mover: Side) -> i64;
 
@@ -83,6 +88,23 @@ pub trait Goal: Copy + Sync {
 
     /// The window in which `child` has to lie for `up` to lie in this one.
     fn down(self, gain: i64, turn: Turn, window: (i64, i64)) -> (i64, i64);
+}
+
+/// How many moves pass, at the least, before the player to move wins, and before the other does; `NEVER` where he cannot.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Soonest {
+    /// The player to move.
+    pub mover: u32,
+    /// The other player.
+    pub other: u32,
+}
+
+impl Soonest {
+    /// He does not win.
+    pub const NEVER: u32 = u32::MAX;
+
+    /// Nothing is known.
+    pub const AT_ONCE: Soonest = Soonest { mover: 0, other: 0 };
 }
 
 /// Who wins, no more: 1, 0 or -1.
@@ -151,6 +173,11 @@ impl Goal for LengthGoal {
 
     fn least(self) -> i64 {
         -FAR
+    }
+
+    fn between(self, soonest: Soonest) -> (i64, i64) {
+        let win = |after: u32| (FAR - i64::from(after)).max(0);
+        (-win(soonest.other), win(soonest.mover).min(self.most()))
     }
 
     fn over(self, ending: Ending, mover: Side) -> i64 {

@@ -1,5 +1,6 @@
 //! What a search walks on: positions as keys of machine words, the player to move being part of the key.
 
+use crate::outcome::search::goal::Soonest;
 use crate::work::Halted;
 use grundy_explicit::Reductions;
 use grundy_rule::{Convention, Facts, Rules, Stmt, StmtKind, Uses, VerdictResult, Who};
@@ -44,6 +45,11 @@ pub trait SearchSpace {
     /// Who wins within two moves, where that is seen without playing on.
     fn glance(&mut self, _key: &[u64]) -> Glance {
         Glance::Open
+    }
+
+    /// How soon either player can win under best play, in a position that `glance` leaves open.
+    fn soonest(&self, _key: &[u64]) -> Soonest {
+        Soonest::AT_ONCE
     }
 
     /// Who wins, however late, where that is seen without playing on.
