@@ -16,7 +16,7 @@ use grundy_kernel::{Bound, Claim, Measure, PlayedBy, Proves};
 use grundy_prove::Subject as Provable;
 use grundy_run::{Component, Position, Side};
 use grundy_solve::{Answer, AtLeast, Grundy, Play, Refusal, Session, Wanted, Wdl, Winner};
-use grundy_value::{Arena, Calculator, NoPositions};
+use grundy_value::{Arena, Calculator, CanonicalForm, NoPositions};
 use serde::Serialize;
 use std::io::{self, BufWriter, IntoInnerError, Write};
 
@@ -293,7 +293,7 @@ fn contradicts(proves: &Proves, answer: &Answer, starters: &[Side]) -> bool {
     match proves {
         Proves::Grundy(value) => answer.grundy.as_ref().is_some_and(|known| *known != Grundy::Finite(*value)),
         Proves::Loopy(value) => answer.grundy.as_ref().is_some_and(|known| grundy_text(known) != *value),
-        Proves::Value(value) => answer.value.as_deref().is_some_and(|known| !is_same_value(value, known)),
+        Proves::Value(value) => answer.value.as_ref().is_some_and(|known| !is_value(value, known)),
         Proves::Results(measure, claims) => claims.iter().any(|claim| {
             let asked = starters.first() == Some(&claim.starts);
             let by_starter = answer.by_starter.map(|both| both[claim.starts as usize]);
@@ -314,13 +314,12 @@ fn contradicts(proves: &Proves, answer: &Answer, starters: &[Side]) -> bool {
     }
 }
 
-/// Whether two texts mean the same value.
-fn is_same_value(one: &str, other: &str) -> bool {
+/// Whether a text means the value of a form.
+fn is_value(text: &str, form: &CanonicalForm) -> bool {
     let arena = Arena::new();
     let values = arena.values(&grundy_answer::Unwatched);
-    let mut calculator = Calculator::new(&NoPositions);
-    let mut text = |text: &str| calculator.evaluate(values, text).ok().and_then(|answer| answer.text(values).ok());
-    text(one).is_some_and(|one| text(other) == Some(one))
+    let read = Calculator::new(&NoPositions).evaluate(values, text);
+    matches!((read, values.game_of(form)), (Ok(grundy_value::Answer::Game(read)), Ok(known)) if read == known)
 }
 
 /// Whether some heap is too large to be reached one by one.

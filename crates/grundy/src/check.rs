@@ -422,6 +422,6 @@ fn found(position: &Position, query: Query, watch: &dyn Watch) -> Result<Vec<Str
             Some(plies) => vec![plies.div_ceil(2).to_string()],
             None => return missing("length"),
         },
-        Query::Value => answer.value.into_iter().collect(),
+        Query::Value => answer.value.iter().map(|value| value.to_string()).collect(),
     })
 }

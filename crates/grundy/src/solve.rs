@@ -455,7 +455,7 @@ impl Serialize for Solved {
             map.serialize_entry("grundy", &GrundyJson(grundy))?;
         }
         if let Some(value) = &answer.value {
-            map.serialize_entry("value", value)?;
+            map.serialize_entry("value", value.text())?;
         }
         if let Some(margin) = answer.margin {
             map.serialize_entry("margin", &margin)?;

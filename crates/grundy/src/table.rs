@@ -290,7 +290,7 @@ fn word(position: &Position, answer: &Answer, show: Show) -> String {
         Show::Grundy => answer.grundy.as_ref().map(grundy_text),
         Show::Outcome => answer.outcome.map(|class| class_letter(class).to_string()),
         Show::Winner => answer.winner.map(|winner| winner_word(winner, &players)),
-        Show::Value => answer.value.clone(),
+        Show::Value => answer.value.as_ref().map(|value| value.to_string()),
         // Cells of these are filled from the values themselves.
         Show::Mean | Show::Temperature | Show::Atomic | Show::Reduced | Show::Birthday => None,
         Show::Margin => answer.margin.map(|margin| margin.to_string()),

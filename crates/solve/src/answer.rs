@@ -2,6 +2,7 @@ use crate::work::Halted;
 use grundy_answer::{Message, Standing, Stop};
 use grundy_rule::Diagnostic;
 use grundy_run::{Component, Move, Side};
+use grundy_value::CanonicalForm;
 
 /// All that is known of a position.
 #[derive(Clone, Debug)]
@@ -14,8 +15,8 @@ pub struct Answer {
     pub by_starter: Option<[Winner; 2]>,
     /// The Grundy value.
     pub grundy: Option<Grundy>,
-    /// The canonical value under normal play, in CGSuite's notation.
-    pub value: Option<String>,
+    /// The canonical value under normal play.
+    pub value: Option<CanonicalForm>,
     /// The first player's points less the other's.
     pub margin: Option<i64>,
     /// Moves to the end, the winner hurrying and the loser delaying.

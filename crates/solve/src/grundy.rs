@@ -28,6 +28,7 @@ use crate::work::{Halted, Work};
 use crate::writing::{LONGEST_LINE, line_move, winning_move};
 use grundy_answer::{Standing, message};
 use grundy_run::{Flow, Side};
+use grundy_value::{Nimber, Nus};
 use rustc_hash::FxHashMap;
 use std::collections::hash_map::Entry;
 
@@ -123,7 +124,7 @@ impl Impartial {
             winner: Some(if total == 0 { Winner::Second } else { Winner::First }),
             outcome: Some(if total == 0 { Class::P } else { Class::N }),
             grundy: Some(Grundy::Finite(total)),
-            value: Some(nimber_text(total)),
+            value: Some(Nus::nimber(Nimber(total.into())).into()),
             winning_moves,
             winning_move_count: count,
             line,
@@ -313,14 +314,5 @@ impl Impartial {
             Flow::Stop
         })?;
         Ok(first)
-    }
-}
-
-/// A nimber as CGSuite writes it.
-fn nimber_text(value: u64) -> String {
-    match value {
-        0 => "0".to_string(),
-        1 => "*".to_string(),
-        more => format!("*{more}"),
     }
 }

@@ -16,6 +16,7 @@ use crate::value::hot::{MOST_SUMS, hot_sum};
 use crate::work::{Halted, Work};
 use grundy_answer::{Allowance, Standing, Watch, message};
 use grundy_run::{Position, Side};
+use grundy_value::CanonicalForm;
 
 /// Ticks for the line of an answer whose length was found.
 const QUICK_LINE_TICKS: u64 = 100;
@@ -480,16 +481,16 @@ fn with_value(mut answer: Box<Answer>, sought: &Sought, watch: &dyn Watch) -> Re
     if answer.stopped.is_some() || answer.value.is_some() || !asked && answer.positions > MOST_POSITIONS_BEFORE_VALUE {
         return Ok(Tried::Answered(answer));
     }
-    match canonical_text(&sought.parts, &sought.root, watch) {
+    match canonical_form(&sought.parts, &sought.root, watch) {
         Err(refused) if asked => return Err(refused),
         Err(_) => {}
-        Ok(text) => answer.value = Some(text),
+        Ok(form) => answer.value = Some(form),
     }
     Ok(Tried::Answered(answer))
 }
 
-/// The canonical value of a sum as text.
-fn canonical_text(parts: &Parts, root: &[PartId], watch: &dyn Watch) -> Result<String, Refusal> {
+/// The canonical value of a sum.
+fn canonical_form(parts: &Parts, root: &[PartId], watch: &dyn Watch) -> Result<CanonicalForm, Refusal> {
     let arena = grundy_value::Arena::new();
     let values = arena.values(watch);
     let table = CanonicalTable::new(values);
@@ -498,7 +499,7 @@ fn canonical_text(parts: &Parts, root: &[PartId], watch: &dyn Watch) -> Result<S
     }
     let position = Position { parts: root.iter().map(|&part| parts.component(part)).collect() };
     let value = table.value(&position)?;
-    values.text(value).map_err(|halt| Refusal::Unfit(halt.to_string()))
+    values.form(value).map_err(|halt| Refusal::Unfit(halt.to_string()))
 }
 
 /// Whether exchanging the players changes nothing here: proved of the rules, and seen of the position. Where players are

@@ -25,6 +25,7 @@ mod canonical;
 mod company;
 mod compound;
 mod dyadic;
+mod form;
 mod game;
 mod halt;
 mod lattice;
@@ -53,6 +54,7 @@ pub use calculator::{
 pub use company::{Choice, Company};
 pub use compound::Together;
 pub use dyadic::{BITS_LIMIT, Dyadic, End};
+pub use form::CanonicalForm;
 pub use game::Game;
 pub use halt::Halt;
 pub use lattice::{LAST_DAY, Order};

@@ -260,7 +260,7 @@ fn picture(
             let SolveAnswer::Solved(found) = &answer else { return Err(no_value()) };
             let Some(value) = &found.answer.value else { return Err(no_value()) };
             let positions = LibraryPositions::new(Library::standard(), ENGINE);
-            thermograph_picture(value, &positions, None, budget)?
+            thermograph_picture(value.text(), &positions, None, budget)?
         }
         other => return Err(Problem::bad_input("picture", format!("there is no picture called `{other}`"))),
     };

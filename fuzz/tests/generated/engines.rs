@@ -343,7 +343,7 @@ fn compare(truth: &Truth, answer: &Answer, start: Side, at: &str, found: &mut Fo
         found.same("grundy", at, value, truth.clone());
     }
     if let (Some(value), Some(truth)) = (&answer.value, &truth.value) {
-        found.same("value", at, value.clone(), truth.clone());
+        found.same("value", at, value.to_string(), truth.clone());
     }
     winning(&truth.graph, results, answer, start, at, found);
 }

@@ -184,7 +184,7 @@ pub fn verdict(solved: &Solved, language: Language) -> Styled {
         line(&mut text, message!("Grundy value {}", grundy_text(grundy)));
     }
     if let (Some(value), None) = (&answer.value, &answer.grundy) {
-        line(&mut text, message!("value {}", value));
+        line(&mut text, message!("value {}", value.text()));
     }
     if let Some(margin) = answer.margin {
         line(&mut text, message!("margin {} for the first player", margin));

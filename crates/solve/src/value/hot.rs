@@ -9,7 +9,7 @@ use crate::value::canonical::CanonicalTable;
 use crate::writing::{LONGEST_LINE, line_move, winning_move};
 use grundy_answer::{Progress, Standing, Stop, Watch, message};
 use grundy_run::{Component, Side};
-use grundy_value::{Arena, Company, Dyadic, Game, Halt, Values};
+use grundy_value::{Arena, CanonicalForm, Company, Dyadic, Game, Halt, Values};
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 /// Parts of more positions, and values of more bytes, are left to a search of the whole.
@@ -100,7 +100,7 @@ impl Sum<'_, '_, '_> {
         let listed = winning.iter().take(crate::MOST_LISTED);
         let winning_moves = listed.map(|(number, named)| winning_move(self.parts, root, *number, named)).collect();
         let line = self.line(root, start)?;
-        let value = self.text(&all, question)?;
+        let value = self.form(&all, question)?;
         let positions = self.table.positions();
         let reason = message!(
             "{} parts by their canonical values, {} positions in all; the sum by comparison, stops and search of values",
@@ -172,11 +172,11 @@ impl Sum<'_, '_, '_> {
         Ok(line)
     }
 
-    /// The value of the sum as text, where it was asked for or is short.
-    fn text(&self, all: &[Game], question: Question) -> Result<Option<String>, Refusal> {
+    /// The value of the sum, where it was asked for or its text is short.
+    fn form(&self, all: &[Game], question: Question) -> Result<Option<CanonicalForm>, Refusal> {
         let total = all.iter().try_fold(Game::ZERO, |total, &value| self.values.sum(total, value));
-        match total.and_then(|total| self.values.text(total)) {
-            Ok(text) => Ok(Some(text).filter(|text| question.value || text.len() <= SHORT)),
+        match total.and_then(|total| self.values.form(total)) {
+            Ok(form) => Ok(Some(form).filter(|form| question.value || form.text().len() <= SHORT)),
             Err(halt) if question.value => Err(refused(halt, self.table)),
             Err(_) => Ok(None),
         }
