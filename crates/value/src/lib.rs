@@ -56,7 +56,7 @@ pub use dyadic::{BITS_LIMIT, Dyadic, End};
 pub use game::Game;
 pub use halt::Halt;
 pub use lattice::{LAST_DAY, Order};
-pub use loopy::{Ending, Graph, Named, Sided};
+pub use loopy::{Ending, Graph, KoFight, KoKind, KoRefusal, KoThermograph, Named, Rational, Sided, Trajectory};
 pub use measure::{Ends, Parity};
 pub use nimber::Nimber;
 pub use notation::Notation;

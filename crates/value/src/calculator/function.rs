@@ -1,5 +1,6 @@
 //! Calls of the named functions: which there are, and what is common to them.
 
+mod ko;
 mod list;
 mod loopy;
 mod short;
@@ -144,6 +145,9 @@ pub(super) fn apply(function: &Function, call: &Call<'_>) -> Result<Answer, Faul
     {
         let each = all.iter().map(|one| apply(function, &Call { arguments: vec![one.clone()], ..call.clone() }));
         return each.collect::<Result<_, Fault>>().map(Answer::List);
+    }
+    if let What::Komaster(_) | What::KoKind = what {
+        return ko::apply(what, call);
     }
     if let Some(answer) = loopy::apply(what, call)? {
         return Ok(answer);

@@ -131,6 +131,18 @@ fn stops_of_stoppers() {
         ("IsPseudonumber(upon)", "false"),
         ("IsPseudonumber(on)", "true"),
         ("IsPseudonumber({on|off})", "false"),
+        ("StrongLeftStop({1 + over|-1})", "1"),
+        ("StrongRightStop({1|under})", "0"),
+        ("StrongLeftStop(on)", "on"),
+        ("StrongLeftStop({3|-1})", "3"),
+        // Cycles are passes in on and upon, of length four in the stopper of CGT VI.3, and dud is no stopper.
+        ("IsPlumtree(on)", "true"),
+        ("IsPlumtree({0||upon|-1})", "true"),
+        ("IsPlumtree(a{0||||0|||a|*||*})", "false"),
+        ("IsPlumtree(dud)", "false"),
+        ("IsPlumtree(1/2)", "true"),
+        ("IsStable(over)", "true"),
+        ("IsStable({on|-1})", "true"),
     ] {
         let found = calculator.evaluate(values, text).map(|found| found.text(values).expect("short"));
         assert_eq!(found.as_deref(), Ok(expected), "{text}");

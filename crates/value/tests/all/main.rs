@@ -4,6 +4,7 @@ mod bounds;
 mod calculator;
 mod definitions;
 mod known;
+mod komaster;
 mod language;
 mod laws;
 mod loopy;

@@ -25,6 +25,8 @@ pub(super) enum What {
     Incentives(Side),
     Is(Property),
     Join,
+    Komaster(Side),
+    KoKind,
     Latex,
     Mean,
     NimInverse,
@@ -51,6 +53,7 @@ pub(super) enum What {
     Simplest,
     Sort,
     Stop(Side),
+    StrongStop(Side),
     StopCount,
     Sum(Side),
     SumOf,
@@ -82,7 +85,9 @@ pub(super) enum Property {
     Number,
     Numberish,
     NumberTiny,
+    Plumtree,
     Pseudonumber,
+    Stable,
     Stopper,
     StopperSided,
     Uptimal,
@@ -135,14 +140,18 @@ pub(super) static FUNCTIONS: &[Function] = functions! {
     "IsNumberTiny" 1..=1, What::Is(Property::NumberTiny), "IsNumberTiny(G): is it a number plus a tiny or a miny?", "IsNumberTiny(1+Tiny(2))" => "true";
     "IsOdd" 1..=1, What::Parity(Ends::Zero, Parity::Odd), "IsOdd(G): do all lines of play have odd length?", "IsOdd(*)" => "true";
     "IsOddTempered" 1..=1, What::Parity(Ends::Numbers, Parity::Odd), "IsOddTempered(G): do all lines of play reach a number after an odd number of moves?", "IsOddTempered(+-1)" => "true";
+    "IsPlumtree" 1..=1, What::Is(Property::Plumtree), "IsPlumtree(G): is it a stopper whose only loops are pass moves?", "IsPlumtree(over)" => "true";
     "IsPseudonumber" 1..=1, What::Is(Property::Pseudonumber), "IsPseudonumber(G): is it a number, on, off, or a number plus over or under?", "IsPseudonumber(1 + over)" => "true";
+    "IsStable" 1..=1, What::Is(Property::Stable), "IsStable(G): are the upsum variety and the downsum variety of a stopper the same?", "IsStable(upon)" => "true";
     "IsStopper" 1..=1, What::Is(Property::Stopper), "IsStopper(G): is alternating play in G alone always finite?", "IsStopper(dud)" => "false";
     "IsStopperSided" 1..=1, What::Is(Property::StopperSided), "IsStopperSided(G): are its onside and its offside stoppers?", "IsStopperSided(dud)" => "true";
     "IsUptimal" 1..=1, What::Is(Property::Uptimal), "IsUptimal(G): is it a number, a nimber and powers of up?", "IsUptimal({0|v*})" => "true";
     "IsZero" 1..=1, What::Is(Property::Zero), "IsZero(G)", "IsZero(* + *)" => "true";
     "Join" 1..=2, What::Join, "Join(texts, between): one text of several", "Join([\"a\", \"b\"], \"-\")" => "a-b";
+    "KoKind" 1..=1, What::KoKind, "KoKind(\"G\"): hyperactive, active or placid: whether the mast value, or the temperature, of a position with simple kos depends on who is komaster", "KoKind(\"a{1|b{a|0}}\")" => "placid";
     "LaTeX" 1..=1, What::Latex, "LaTeX(G): the canonical form for LaTeX", "LaTeX(1/2)" => "\\frac{1}{2}";
     "LeftIncentives" 1..=1, What::Incentives(Side::Left), "LeftIncentives(G): what Left's moves gain", "LeftIncentives(+-1)" => "[{2|0}]";
+    "LeftKomaster" 1..=1, What::Komaster(Side::Left), "LeftKomaster(\"G\"): the thermograph of a position with simple kos, as it is written, if Left is komaster", "LeftKomaster(\"a{2|b{a|-2}}\")" => "mean 2/3, temperature 4/3; left wall 2 at 0, 2/3 at 4/3; right wall 2 at 0, 2/3 at 4/3";
     "LeftMoves" 1..=usize::MAX, What::WinningMoves(Side::Left), "LeftMoves(G, H, ...): Left's winning moves in the sum, each as summand and option", "LeftMoves(+-3, +-1)" => "[1: 3]";
     "LeftOptions" 1..=1, What::Options(Side::Left), "LeftOptions(G): Left's options in the canonical form", "LeftOptions(*2)" => "[0, *]";
     "LeftOrthodox" 1..=usize::MAX, What::Orthodox(Side::Left), "LeftOrthodox(G, H, ...): the move the thermographs advise Left in the sum", "LeftOrthodox(+-1, {9|-9})" => "[2: 9]";
@@ -170,6 +179,7 @@ pub(super) static FUNCTIONS: &[Function] = functions! {
     "Reduced" 1..=1, What::Reduced, "Reduced(G): the reduced canonical form, up to infinitesimals", "Reduced({2^|-1*})" => "{2|-1}";
     "Reverse" 1..=1, What::Reverse, "Reverse(list): from its end", "Reverse(1..3)" => "[3, 2, 1]";
     "RightIncentives" 1..=1, What::Incentives(Side::Right), "RightIncentives(G): what Right's moves gain", "RightIncentives(+-1)" => "[{2|0}]";
+    "RightKomaster" 1..=1, What::Komaster(Side::Right), "RightKomaster(\"G\"): the same if Right is komaster", "RightKomaster(\"a{2|b{a|-2}}\")" => "mean 2/3, temperature 4/3; left wall 2 at 0, 2/3 at 4/3; right wall -2 at 0, 2/3 at 4/3";
     "RightMoves" 1..=usize::MAX, What::WinningMoves(Side::Right), "RightMoves(G, H, ...): Right's winning moves in the sum, each as summand and option", "RightMoves(+-3, +-1)" => "[1: -3]";
     "RightOptions" 1..=1, What::Options(Side::Right), "RightOptions(G): Right's options in the canonical form", "RightOptions(^)" => "[*]";
     "RightOrthodox" 1..=usize::MAX, What::Orthodox(Side::Right), "RightOrthodox(G, H, ...): the move the thermographs advise Right in the sum", "RightOrthodox(+-1, {9|-9})" => "[2: -9]";
@@ -179,6 +189,8 @@ pub(super) static FUNCTIONS: &[Function] = functions! {
     "Simplest" 2..=2, What::Simplest, "Simplest(a, b): the simplest number strictly between a and b", "Simplest(1/4, 1)" => "1/2";
     "Sort" 1..=1, What::Sort, "Sort(list): values so that smaller ones come first, texts by their letters; what is confused goes by its form", "Sort([1, *, -1])" => "[-1, *, 1]";
     "StopCount" 1..=1, What::StopCount, "StopCount(G): how many lines of play end in a number", "StopCount(*2)" => "6";
+    "StrongLeftStop" 1..=1, What::StrongStop(Side::Left), "StrongLeftStop(G): the left stop of a stopper without its over or under", "StrongLeftStop({1 + over|-1})" => "1";
+    "StrongRightStop" 1..=1, What::StrongStop(Side::Right), "StrongRightStop(G): the right stop of a stopper without its over or under", "StrongRightStop({on|under})" => "0";
     "Sum" 1..=usize::MAX, What::SumOf, "Sum(list): the values added up", "Sum([n for n in 1..10])" => "55";
     "SumOutcome" 1..=usize::MAX, What::SumOutcome, "SumOutcome(G, H, ...): who wins the sum, without adding it up", "SumOutcome(+-3, +-1, 1)" => "N";
     "Superstar" 1..=usize::MAX, What::Superstar, "Superstar(a, b, ...): {0,*,...,*m|*a,*b,...}, m the least that is not among them", "Superstar(1)" => "^";
