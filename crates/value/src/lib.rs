@@ -18,6 +18,7 @@
 //! [`Calculator`] reads expressions; [`Positions`] is how it is given games described elsewhere.
 #![forbid(unsafe_code)]
 
+mod advice;
 mod arena;
 mod atomic;
 mod calculator;
@@ -36,8 +37,10 @@ mod nimber;
 mod notation;
 mod nus;
 mod order;
+mod orthodox;
 mod product;
 mod reduced;
+mod sensible;
 mod side;
 mod slab;
 mod sum;
@@ -46,6 +49,7 @@ mod thermograph;
 mod uptimal;
 mod wall;
 
+pub use advice::{Advice, Merit};
 pub use arena::{Arena, HEIGHT_LIMIT, Options, Values};
 pub use calculator::{
     Answer, Calculator, Fault, Function, Grid, NoPositions, Piece, Plot, Positions, functions, statements,

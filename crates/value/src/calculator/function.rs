@@ -3,6 +3,7 @@
 mod ko;
 mod list;
 mod loopy;
+mod play;
 mod short;
 mod table;
 
@@ -145,6 +146,9 @@ pub(super) fn apply(function: &Function, call: &Call<'_>) -> Result<Answer, Faul
     {
         let each = all.iter().map(|one| apply(function, &Call { arguments: vec![one.clone()], ..call.clone() }));
         return each.collect::<Result<_, Fault>>().map(Answer::List);
+    }
+    if what.is_advice() {
+        return play::apply(what, call);
     }
     if let What::Komaster(_) | What::KoKind = what {
         return ko::apply(what, call);

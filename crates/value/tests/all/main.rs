@@ -9,4 +9,5 @@ mod language;
 mod laws;
 mod loopy;
 mod nimbers;
+mod play;
 mod textbook;

@@ -139,6 +139,13 @@ pub(super) fn apply(what: What, call: &Call<'_>) -> Result<Answer, Fault> {
             Ok(Answer::Text(relation.symbol().to_string()))
         }
         What::Komaster(_) | What::KoKind => return super::ko::apply(what, call),
+        What::Best(_)
+        | What::Enriched
+        | What::OrthodoxOptions(_)
+        | What::Sensible(_)
+        | What::SensibleLines(_)
+        | What::Sentestrat(_)
+        | What::StopBounds(_) => return super::play::apply(what, call),
         What::Count
         | What::Extreme(_)
         | What::Join
@@ -173,7 +180,7 @@ fn has(values: Values<'_>, g: Game, property: Property) -> Result<bool, Halt> {
 }
 
 /// Moves in a sum: the number of the summand, and what it becomes.
-fn choices(values: Values<'_>, moves: &[Choice]) -> Result<Answer, Halt> {
+pub(super) fn choices(values: Values<'_>, moves: &[Choice]) -> Result<Answer, Halt> {
     let texts = moves.iter().map(|&(at, option)| Ok(Answer::Text(format!("{}: {}", at + 1, values.text(option)?))));
     texts.collect::<Result<Vec<_>, Halt>>().map(Answer::List)
 }

@@ -7,6 +7,7 @@ use crate::{Ends, Parity, Side, Together};
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) enum What {
     AtomicWeight,
+    Best(Side),
     Birthday,
     BornBy,
     Canonical,
@@ -16,6 +17,7 @@ pub(super) enum What {
     Cool,
     Count,
     Degree,
+    Enriched,
     Extreme(Side),
     FarStar,
     FollowerCount,
@@ -42,6 +44,7 @@ pub(super) enum What {
     Ordinal,
     OrdinalProduct,
     Orthodox(Side),
+    OrthodoxOptions(Side),
     Outcome,
     Overheat,
     Parity(Ends, Parity),
@@ -49,11 +52,15 @@ pub(super) enum What {
     PowerTo,
     Reduced,
     Reverse,
+    Sensible(Side),
+    SensibleLines(Side),
+    Sentestrat(Side),
     SignExpansion,
     Simplest,
     Sort,
     Stop(Side),
     StrongStop(Side),
+    StopBounds(Side),
     StopCount,
     Sum(Side),
     SumOf,
@@ -102,6 +109,17 @@ impl What {
     }
 }
 
+impl What {
+    /// Whether it advises play.
+    pub(super) fn is_advice(self) -> bool {
+        use What::{Best, Enriched, OrthodoxOptions, Sensible, SensibleLines, Sentestrat, StopBounds};
+        matches!(
+            self,
+            Best(_) | Enriched | OrthodoxOptions(_) | Sensible(_) | SensibleLines(_) | Sentestrat(_) | StopBounds(_)
+        )
+    }
+}
+
 macro_rules! functions {
     ($($name:literal $range:expr, $what:expr, $usage:literal, $example:literal => $gives:literal;)*) => {
         &[$(Function { name: $name, arguments: $range, usage: $usage, example: ($example, $gives), what: $what }),*]
@@ -121,6 +139,7 @@ pub(super) static FUNCTIONS: &[Function] = functions! {
     "Count" 1..=1, What::Count, "Count(list): how many elements it has", "Count([n for n in 1..10 if n * n > 20])" => "6";
     "Degree" 1..=1, What::Degree, "Degree(G): how loopy a stopper is, the upsum of G and -G", "Degree(over)" => "over";
     "Downsum" 2..=2, What::Sum(Side::Right), "Downsum(G, H): the offside of G + H", "Downsum(on, off)" => "off";
+    "Enriched" 2..=2, What::Enriched, "Enriched(G, t): what Left is ahead after best play of G beside an ideal environment of temperature t, when Left starts and when Right does", "Enriched({3|-1}, 1)" => "[5/2, -1/2]";
     "FarStar" 1..=1, What::FarStar, "FarStar(G): a nimber too large to matter to G", "FarStar(*3)" => "*4";
     "FollowerCount" 1..=1, What::FollowerCount, "FollowerCount(G): how many values its canonical form leads to, itself included", "FollowerCount(^)" => "3";
     "Followers" 1..=1, What::Followers, "Followers(G): the values its canonical form leads to, G last", "Followers(^)" => "[0, *, ^]";
@@ -150,12 +169,18 @@ pub(super) static FUNCTIONS: &[Function] = functions! {
     "Join" 1..=2, What::Join, "Join(texts, between): one text of several", "Join([\"a\", \"b\"], \"-\")" => "a-b";
     "KoKind" 1..=1, What::KoKind, "KoKind(\"G\"): hyperactive, active or placid: whether the mast value, or the temperature, of a position with simple kos depends on who is komaster", "KoKind(\"a{1|b{a|0}}\")" => "placid";
     "LaTeX" 1..=1, What::Latex, "LaTeX(G): the canonical form for LaTeX", "LaTeX(1/2)" => "\\frac{1}{2}";
+    "LeftBest" 1..=usize::MAX, What::Best(Side::Left), "LeftBest(G, H, ...): Left's best move in the sum, as summand and option, and what is proved of it", "LeftBest(+-1, {9|-9}, *)" => "2: 9; no other move is better in value";
     "LeftIncentives" 1..=1, What::Incentives(Side::Left), "LeftIncentives(G): what Left's moves gain", "LeftIncentives(+-1)" => "[{2|0}]";
     "LeftKomaster" 1..=1, What::Komaster(Side::Left), "LeftKomaster(\"G\"): the thermograph of a position with simple kos, as it is written, if Left is komaster", "LeftKomaster(\"a{2|b{a|-2}}\")" => "mean 2/3, temperature 4/3; left wall 2 at 0, 2/3 at 4/3; right wall 2 at 0, 2/3 at 4/3";
     "LeftMoves" 1..=usize::MAX, What::WinningMoves(Side::Left), "LeftMoves(G, H, ...): Left's winning moves in the sum, each as summand and option", "LeftMoves(+-3, +-1)" => "[1: 3]";
     "LeftOptions" 1..=1, What::Options(Side::Left), "LeftOptions(G): Left's options in the canonical form", "LeftOptions(*2)" => "[0, *]";
     "LeftOrthodox" 1..=usize::MAX, What::Orthodox(Side::Left), "LeftOrthodox(G, H, ...): the move the thermographs advise Left in the sum", "LeftOrthodox(+-1, {9|-9})" => "[2: 9]";
+    "LeftOrthodoxOptions" 2..=2, What::OrthodoxOptions(Side::Left), "LeftOrthodoxOptions(G, t): Left's options that promise the most at temperature t", "LeftOrthodoxOptions({5,{9|3}|0}, 1)" => "[5]";
+    "LeftSensible" 2..=2, What::Sensible(Side::Left), "LeftSensible(left, right): the Left options of {left|right} that are at least as good as a canonical one", "LeftSensible([0, 1, *], [2, 3*])" => "[1]";
+    "LeftSensibleLines" 2..=2, What::SensibleLines(Side::Left), "LeftSensibleLines(left, right): lines of play from {left|right} to each canonical option of Left", "LeftSensibleLines([^], [0])" => "[[^, *, 0]]";
+    "LeftSentestrat" 3..=usize::MAX, What::Sentestrat(Side::Left), "LeftSentestrat(t, k, G, H, ...): Left's answer to a move in summand k (0 if there was none) beside an environment of temperature t, by sentestrat", "LeftSentestrat(1, 1, +-2, +-3)" => "[1: 2]";
     "LeftStop" 1..=1, What::Stop(Side::Left), "LeftStop(G): the number reached when Left starts", "LeftStop({3|-1})" => "3";
+    "LeftStopBounds" 1..=usize::MAX, What::StopBounds(Side::Left), "LeftStopBounds(G, H, ...): two numbers between which the left stop of the sum lies", "LeftStopBounds({3|-1}, {2|1}, 1/2)" => "[3, 5]";
     "Max" 1..=usize::MAX, What::Extreme(Side::Left), "Max(list): the largest of numbers", "Max([1, 1/2])" => "1";
     "Mean" 1..=1, What::Mean, "Mean(G): what G is worth on average", "Mean({3|-1})" => "1";
     "Min" 1..=usize::MAX, What::Extreme(Side::Right), "Min(list): the smallest of numbers", "Min([1, 1/2])" => "1/2";
@@ -178,12 +203,18 @@ pub(super) static FUNCTIONS: &[Function] = functions! {
     "PowTo" 1..=2, What::PowerTo, "PowTo(G, n): the sum of the first n powers of G = {0|H}; PowTo(n) is of ^", "PowTo(^, 2)" => "^[2]";
     "Reduced" 1..=1, What::Reduced, "Reduced(G): the reduced canonical form, up to infinitesimals", "Reduced({2^|-1*})" => "{2|-1}";
     "Reverse" 1..=1, What::Reverse, "Reverse(list): from its end", "Reverse(1..3)" => "[3, 2, 1]";
+    "RightBest" 1..=usize::MAX, What::Best(Side::Right), "RightBest(G, H, ...): Right's best move in the sum, as summand and option, and what is proved of it", "RightBest(+-1, {9|-9}, *)" => "2: -9; no other move is better in value";
     "RightIncentives" 1..=1, What::Incentives(Side::Right), "RightIncentives(G): what Right's moves gain", "RightIncentives(+-1)" => "[{2|0}]";
     "RightKomaster" 1..=1, What::Komaster(Side::Right), "RightKomaster(\"G\"): the same if Right is komaster", "RightKomaster(\"a{2|b{a|-2}}\")" => "mean 2/3, temperature 4/3; left wall 2 at 0, 2/3 at 4/3; right wall -2 at 0, 2/3 at 4/3";
     "RightMoves" 1..=usize::MAX, What::WinningMoves(Side::Right), "RightMoves(G, H, ...): Right's winning moves in the sum, each as summand and option", "RightMoves(+-3, +-1)" => "[1: -3]";
     "RightOptions" 1..=1, What::Options(Side::Right), "RightOptions(G): Right's options in the canonical form", "RightOptions(^)" => "[*]";
     "RightOrthodox" 1..=usize::MAX, What::Orthodox(Side::Right), "RightOrthodox(G, H, ...): the move the thermographs advise Right in the sum", "RightOrthodox(+-1, {9|-9})" => "[2: -9]";
+    "RightOrthodoxOptions" 2..=2, What::OrthodoxOptions(Side::Right), "RightOrthodoxOptions(G, t): Right's options that promise the most at temperature t", "RightOrthodoxOptions({0|-5,{-3|-9}}, 1)" => "[-5]";
+    "RightSensible" 2..=2, What::Sensible(Side::Right), "RightSensible(left, right): the Right options of {left|right} that are at least as good as a canonical one", "RightSensible([0, 1, *], [2, 3*])" => "[2]";
+    "RightSensibleLines" 2..=2, What::SensibleLines(Side::Right), "RightSensibleLines(left, right): lines of play from {left|right} to each canonical option of Right", "RightSensibleLines([0], [v])" => "[[v, *, 0]]";
+    "RightSentestrat" 3..=usize::MAX, What::Sentestrat(Side::Right), "RightSentestrat(t, k, G, H, ...): Right's answer to a move in summand k (0 if there was none) beside an environment of temperature t, by sentestrat", "RightSentestrat(1, 0, +-2, +-3)" => "[2: -3]";
     "RightStop" 1..=1, What::Stop(Side::Right), "RightStop(G): the number reached when Right starts", "RightStop({3|-1})" => "-1";
+    "RightStopBounds" 1..=usize::MAX, What::StopBounds(Side::Right), "RightStopBounds(G, H, ...): two numbers between which the right stop of the sum lies", "RightStopBounds({3|-1}, {2|1}, 1/2)" => "[1, 3]";
     "Selective" 2..=2, What::Together(Together::Selective), "Selective(G, H): move in either or both", "Selective(1, 1)" => "2";
     "SignExpansion" 1..=1, What::SignExpansion, "SignExpansion(x): a number as the steps of its birth, + to the right", "SignExpansion(3/4)" => "+-+";
     "Simplest" 2..=2, What::Simplest, "Simplest(a, b): the simplest number strictly between a and b", "Simplest(1/4, 1)" => "1/2";
