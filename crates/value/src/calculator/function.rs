@@ -37,7 +37,7 @@ pub(super) struct Call<'a> {
 }
 
 /// Other names people use.
-static ALSO: [(&str, &str); 16] = [
+static ALSO: [(&str, &str); 20] = [
     ("RCF", "Reduced"),
     ("ReducedCanonicalForm", "Reduced"),
     ("CanonicalForm", "Canonical"),
@@ -47,12 +47,16 @@ static ALSO: [(&str, &str); 16] = [
     ("Star", "Nimber"),
     ("OutcomeClass", "Outcome"),
     ("ConjunctiveSum", "Conjunctive"),
+    ("ContinuedConjunctiveSum", "ContinuedConjunctive"),
     ("ConwayMultiply", "ConwayProduct"),
     ("DayN", "BornBy"),
+    ("DiminishedDisjunctiveSum", "DiminishedDisjunctive"),
     ("Diversity", "FollowerCount"),
     ("Length", "Count"),
     ("NimMultiply", "NimProduct"),
+    ("RapidConjunctive", "Conjunctive"),
     ("SelectiveSum", "Selective"),
+    ("ShortenedSelectiveSum", "ShortenedSelective"),
     ("Sorted", "Sort"),
 ];
 

@@ -134,10 +134,12 @@ pub(super) static FUNCTIONS: &[Function] = functions! {
     "Companion" 1..=1, What::Companion, "Companion(G): its image under the automorphism of the lattices of games born by a day", "Companion(^)" => "^*";
     "Compare" 2..=2, What::Compare, "Compare(G, H): <, =, > or || (confused)", "Compare(*, ^)" => "||";
     "Conjunctive" 2..=2, What::Together(Together::Conjunctive), "Conjunctive(G, H): move in both", "Conjunctive(*2, *)" => "*";
+    "ContinuedConjunctive" 2..=2, What::Together(Together::ContinuedConjunctive), "ContinuedConjunctive(G, H): move in every component where you can", "ContinuedConjunctive(*, *2)" => "*2";
     "ConwayProduct" 2..=2, What::ConwayProduct, "ConwayProduct(G, H): Conway's product of the canonical forms", "ConwayProduct(*2, *3)" => "*";
     "Cool" 1..=2, What::Cool, "Cool(G, t): G cooled by t (1 if left out)", "Cool({3|-1}, 1)" => "{2|0}";
     "Count" 1..=1, What::Count, "Count(list): how many elements it has", "Count([n for n in 1..10 if n * n > 20])" => "6";
     "Degree" 1..=1, What::Degree, "Degree(G): how loopy a stopper is, the upsum of G and -G", "Degree(over)" => "over";
+    "DiminishedDisjunctive" 2..=2, What::Together(Together::DiminishedDisjunctive), "DiminishedDisjunctive(G, H): move in one; who cannot move in both has lost", "DiminishedDisjunctive(*, *2)" => "*2";
     "Downsum" 2..=2, What::Sum(Side::Right), "Downsum(G, H): the offside of G + H", "Downsum(on, off)" => "off";
     "Enriched" 2..=2, What::Enriched, "Enriched(G, t): what Left is ahead after best play of G beside an ideal environment of temperature t, when Left starts and when Right does", "Enriched({3|-1}, 1)" => "[5/2, -1/2]";
     "FarStar" 1..=1, What::FarStar, "FarStar(G): a nimber too large to matter to G", "FarStar(*3)" => "*4";
@@ -216,6 +218,7 @@ pub(super) static FUNCTIONS: &[Function] = functions! {
     "RightStop" 1..=1, What::Stop(Side::Right), "RightStop(G): the number reached when Right starts", "RightStop({3|-1})" => "-1";
     "RightStopBounds" 1..=usize::MAX, What::StopBounds(Side::Right), "RightStopBounds(G, H, ...): two numbers between which the right stop of the sum lies", "RightStopBounds({3|-1}, {2|1}, 1/2)" => "[1, 3]";
     "Selective" 2..=2, What::Together(Together::Selective), "Selective(G, H): move in either or both", "Selective(1, 1)" => "2";
+    "ShortenedSelective" 2..=2, What::Together(Together::ShortenedSelective), "ShortenedSelective(G, H): move in either or both; who cannot move in both has lost", "ShortenedSelective(1, 2)" => "2";
     "SignExpansion" 1..=1, What::SignExpansion, "SignExpansion(x): a number as the steps of its birth, + to the right", "SignExpansion(3/4)" => "+-+";
     "Simplest" 2..=2, What::Simplest, "Simplest(a, b): the simplest number strictly between a and b", "Simplest(1/4, 1)" => "1/2";
     "Sort" 1..=1, What::Sort, "Sort(list): values so that smaller ones come first, texts by their letters; what is confused goes by its form", "Sort([1, *, -1])" => "[-1, *, 1]";
