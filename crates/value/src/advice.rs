@@ -2,11 +2,16 @@
 //!
 //! A move whose incentive is at least that of every other move is best in every respect. Else the stops of the sum are searched, moves
 //! of dominated incentive left out: the left stop of a sum is the largest right stop after a move of Left, but at least the sum of the
-//! means (it is the sum of the means if the sum is a number). If that is too much work, the thermographs bound the stops: the left stop
-//! lies between the sum of the means and that plus the largest temperature (*Winning Ways* ch. 6).
+//! means (it is the sum of the means if the sum is a number).
+//!
+//! Bounds from the walls (*Winning Ways* ch. 6), at every temperature `t`, for the left stop of a sum: it is at least the sum of the right
+//! walls plus the width of one part, and at most the sum of the left walls plus `t`; for the right stop it is the other way round. They
+//! hold because stops of sums of cooled games are bounded so by the stops of the parts, and because a left wall falls by at most `t`.
+//! Where the search is too much work, the move whose bound is best is advised.
 
-use crate::{Choice, Dyadic, Game, Halt, Side, Values};
+use crate::{Choice, Dyadic, Game, Halt, Side, Thermograph, Values};
 use std::collections::HashMap;
+use std::rc::Rc;
 
 /// A move in a sum, and what is proved of it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -24,19 +29,19 @@ pub enum Merit {
     Dominates,
     /// It reaches the stop of the sum, which is this number.
     Stop(Dyadic),
-    /// Thermostrat's move.
+    /// Of all moves it has the best bound.
     Between {
         /// The stop of the sum is at least this.
         low: Dyadic,
         /// And at most this.
         high: Dyadic,
-        /// What the move loses at most: the largest temperature.
+        /// What the move loses at most.
         loss: Dyadic,
     },
 }
 
 /// How many parts of sums are looked at before a search for a stop is given up: some tens of milliseconds.
-const WORK: usize = 1 << 16;
+const WORK: usize = 1 << 15;
 
 impl Values<'_> {
     /// The best move of `side` in the sum, as far as it can be found; `None` if there is no move.
@@ -47,24 +52,35 @@ impl Values<'_> {
         if moves.len() == 1 {
             return Ok(Some(Advice { choice: first, merit: Merit::Dominates }));
         }
+        let [low, high] = search.bounds(components, side)?;
+        let (least, most) = side.order(low, high);
+        // What each move promises at least.
+        let mut promised: Vec<(Dyadic, Choice)> = Vec::new();
+        for &(at, option) in &moves {
+            let after = replaced(components, at, option);
+            let [low, high] = search.bounds(&after, side.other())?;
+            promised.push((side.order(low, high).0, (at, option)));
+        }
+        let best =
+            promised.into_iter().reduce(|best, next| if is_better(side, &next.0, &best.0) { next } else { best });
+        let (reached, choice) = best.expect("there are moves");
+        if reached == most {
+            return Ok(Some(Advice { choice, merit: Merit::Stop(most) }));
+        }
         let mut best: Option<(Dyadic, Choice)> = None;
         for &(at, option) in &moves {
-            let mut after = components.to_vec();
-            after[at] = option;
-            let Some(stop) = search.stop(&after, side.other())? else {
-                let [low, high] = search.bounds(components, side)?;
-                let loss = search.hottest(components)?;
-                let choice = self.thermostatic_move(components, side)?.unwrap_or(first);
+            let Some(stop) = search.stop(&replaced(components, at, option), side.other())? else {
+                let loss = (&most - &reached).abs();
+                let least = if is_better(side, &reached, &least) { reached } else { least };
+                let (low, high) = side.order(least, most);
                 return Ok(Some(Advice { choice, merit: Merit::Between { low, high, loss } }));
             };
             if best.as_ref().is_none_or(|(most, _)| is_better(side, &stop, most)) {
                 best = Some((stop, (at, option)));
             }
         }
-        // In a number the stop is the number, though every move falls short of it.
-        let [low, high] = search.bounds(components, side)?;
-        let least = side.order(low, high).0;
         Ok(best.map(|(reached, choice)| {
+            // In a number the stop is the number, though every move falls short of it.
             let stop = if is_better(side, &least, &reached) { least } else { reached };
             Advice { choice, merit: Merit::Stop(stop) }
         }))
@@ -76,10 +92,16 @@ impl Values<'_> {
         Ok(choice.map(|choice| Advice { choice, merit: Merit::Dominates }))
     }
 
-    /// Two numbers between which the stop of the sum lies when `side` starts: from its mean, its hottest part, and the stops of its parts.
+    /// Two numbers between which the stop of the sum lies when `side` starts, from the walls of its parts.
     pub fn stop_bounds(self, components: &[Game], side: Side) -> Result<[Dyadic; 2], Halt> {
         Search::new(self).bounds(components, side)
     }
+}
+
+fn replaced(components: &[Game], at: usize, option: Game) -> Vec<Game> {
+    let mut after = components.to_vec();
+    after[at] = option;
+    after
 }
 
 fn is_better(side: Side, a: &Dyadic, b: &Dyadic) -> bool {
@@ -92,42 +114,51 @@ struct Search<'a> {
     known: HashMap<(Vec<Game>, Side), Dyadic>,
     /// The options of a side with their incentives.
     gains: HashMap<(Game, Side), Vec<(Game, Game)>>,
-    /// The mean and the temperature of parts.
-    heats: HashMap<Game, [Dyadic; 2]>,
+    thermographs: HashMap<Game, Rc<Thermograph>>,
     /// How many parts may still be looked at.
     left: usize,
 }
 
 impl<'a> Search<'a> {
     fn new(values: Values<'a>) -> Search<'a> {
-        Search { values, known: HashMap::new(), gains: HashMap::new(), heats: HashMap::new(), left: WORK }
+        Search { values, known: HashMap::new(), gains: HashMap::new(), thermographs: HashMap::new(), left: WORK }
     }
 
-    fn heat(&mut self, part: Game) -> Result<&[Dyadic; 2], Halt> {
-        if !self.heats.contains_key(&part) {
-            let found = self.values.thermograph(part)?;
-            self.heats.insert(part, [found.mean, found.temperature]);
+    fn thermograph(&mut self, part: Game) -> Result<Rc<Thermograph>, Halt> {
+        if let Some(known) = self.thermographs.get(&part) {
+            return Ok(known.clone());
         }
-        Ok(&self.heats[&part])
+        let found = Rc::new(self.values.thermograph(part)?);
+        self.thermographs.insert(part, found.clone());
+        Ok(found)
     }
 
-    /// The largest temperature, at least 0.
-    fn hottest(&mut self, parts: &[Game]) -> Result<Dyadic, Halt> {
-        parts.iter().try_fold(Dyadic::ZERO, |most, &part| Ok(most.max(self.heat(part)?[1].clone())))
-    }
-
+    /// The best bounds from the walls, taken at their corners.
     fn bounds(&mut self, parts: &[Game], side: Side) -> Result<[Dyadic; 2], Halt> {
-        let mut mean = Dyadic::ZERO;
-        let mut farthest = Dyadic::ZERO;
-        for &part in parts {
-            mean = &mean + &self.heat(part)?[0];
-            farthest = &farthest + &self.values.as_number(self.values.stop(part, side)).expect("a stop is a number");
+        let all = parts.iter().map(|&part| self.thermograph(part)).collect::<Result<Vec<_>, Halt>>()?;
+        let corners = all.iter().flat_map(|both| both.left.corners().iter().chain(both.right.corners()));
+        let mut temperatures: Vec<&Dyadic> = corners.map(|corner| &corner.0).collect();
+        temperatures.sort();
+        temperatures.dedup();
+        let mut bounds: Option<[Dyadic; 2]> = None;
+        for t in temperatures {
+            let (mut left, mut right, mut widest) = (Dyadic::ZERO, Dyadic::ZERO, Dyadic::ZERO);
+            for part in &all {
+                let walls = [part.left.at(t), part.right.at(t)];
+                left = &left + &walls[0];
+                right = &right + &walls[1];
+                widest = widest.max(&walls[0] - &walls[1]);
+            }
+            let [low, high] = match side {
+                Side::Left => [&right + &widest, &left + t],
+                Side::Right => [&right - t, &left - &widest],
+            };
+            bounds = Some(match bounds {
+                Some([lowest, highest]) => [lowest.max(low), highest.min(high)],
+                None => [low, high],
+            });
         }
-        let hottest = self.hottest(parts)?;
-        Ok(match side {
-            Side::Left => [mean.clone(), (&mean + &hottest).min(farthest)],
-            Side::Right => [(&mean - &hottest).max(farthest), mean],
-        })
+        Ok(bounds.unwrap_or([Dyadic::ZERO, Dyadic::ZERO]))
     }
 
     /// The moves outside numbers that no other move dominates by its incentive; of moves that gain the same, the first.
@@ -194,9 +225,7 @@ impl<'a> Search<'a> {
         self.values.tick_now()?;
         let (mut best, most) = side.order(low, high);
         for (at, option) in self.undominated(&key.0, side)? {
-            let mut after = key.0.clone();
-            after[at] = option;
-            let Some(stop) = self.stop(&after, side.other())? else { return Ok(None) };
+            let Some(stop) = self.stop(&replaced(&key.0, at, option), side.other())? else { return Ok(None) };
             if is_better(side, &stop, &best) {
                 best = stop;
             }

@@ -182,7 +182,7 @@ pub(super) static FUNCTIONS: &[Function] = functions! {
     "LeftSensibleLines" 2..=2, What::SensibleLines(Side::Left), "LeftSensibleLines(left, right): lines of play from {left|right} to each canonical option of Left", "LeftSensibleLines([^], [0])" => "[[^, *, 0]]";
     "LeftSentestrat" 3..=usize::MAX, What::Sentestrat(Side::Left), "LeftSentestrat(t, k, G, H, ...): Left's answer to a move in summand k (0 if there was none) beside an environment of temperature t, by sentestrat", "LeftSentestrat(1, 1, +-2, +-3)" => "[1: 2]";
     "LeftStop" 1..=1, What::Stop(Side::Left), "LeftStop(G): the number reached when Left starts", "LeftStop({3|-1})" => "3";
-    "LeftStopBounds" 1..=usize::MAX, What::StopBounds(Side::Left), "LeftStopBounds(G, H, ...): two numbers between which the left stop of the sum lies", "LeftStopBounds({3|-1}, {2|1}, 1/2)" => "[3, 5]";
+    "LeftStopBounds" 1..=usize::MAX, What::StopBounds(Side::Left), "LeftStopBounds(G, H, ...): two numbers between which the left stop of the sum lies", "LeftStopBounds({3|-1}, {2|1}, 1/2)" => "[9/2, 5]";
     "Max" 1..=usize::MAX, What::Extreme(Side::Left), "Max(list): the largest of numbers", "Max([1, 1/2])" => "1";
     "Mean" 1..=1, What::Mean, "Mean(G): what G is worth on average", "Mean({3|-1})" => "1";
     "Min" 1..=usize::MAX, What::Extreme(Side::Right), "Min(list): the smallest of numbers", "Min([1, 1/2])" => "1/2";
@@ -216,7 +216,7 @@ pub(super) static FUNCTIONS: &[Function] = functions! {
     "RightSensibleLines" 2..=2, What::SensibleLines(Side::Right), "RightSensibleLines(left, right): lines of play from {left|right} to each canonical option of Right", "RightSensibleLines([0], [v])" => "[[v, *, 0]]";
     "RightSentestrat" 3..=usize::MAX, What::Sentestrat(Side::Right), "RightSentestrat(t, k, G, H, ...): Right's answer to a move in summand k (0 if there was none) beside an environment of temperature t, by sentestrat", "RightSentestrat(1, 0, +-2, +-3)" => "[2: -3]";
     "RightStop" 1..=1, What::Stop(Side::Right), "RightStop(G): the number reached when Right starts", "RightStop({3|-1})" => "-1";
-    "RightStopBounds" 1..=usize::MAX, What::StopBounds(Side::Right), "RightStopBounds(G, H, ...): two numbers between which the right stop of the sum lies", "RightStopBounds({3|-1}, {2|1}, 1/2)" => "[1, 3]";
+    "RightStopBounds" 1..=usize::MAX, What::StopBounds(Side::Right), "RightStopBounds(G, H, ...): two numbers between which the right stop of the sum lies", "RightStopBounds({3|-1}, {2|1}, 1/2)" => "[1, 3/2]";
     "Selective" 2..=2, What::Together(Together::Selective), "Selective(G, H): move in either or both", "Selective(1, 1)" => "2";
     "ShortenedSelective" 2..=2, What::Together(Together::ShortenedSelective), "ShortenedSelective(G, H): move in either or both; who cannot move in both has lost", "ShortenedSelective(1, 2)" => "2";
     "SignExpansion" 1..=1, What::SignExpansion, "SignExpansion(x): a number as the steps of its birth, + to the right", "SignExpansion(3/4)" => "+-+";
