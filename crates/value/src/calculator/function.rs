@@ -3,6 +3,7 @@
 mod ko;
 mod list;
 mod loopy;
+mod ordinal;
 mod play;
 mod short;
 mod table;
@@ -150,6 +151,9 @@ pub(super) fn apply(function: &Function, call: &Call<'_>) -> Result<Answer, Faul
     {
         let each = all.iter().map(|one| apply(function, &Call { arguments: vec![one.clone()], ..call.clone() }));
         return each.collect::<Result<_, Fault>>().map(Answer::List);
+    }
+    if ordinal::is_for(what, call) {
+        return ordinal::apply(what, call);
     }
     if what.is_advice() {
         return play::apply(what, call);

@@ -9,5 +9,6 @@ mod language;
 mod laws;
 mod loopy;
 mod nimbers;
+mod ordinals;
 mod play;
 mod textbook;

@@ -139,6 +139,12 @@ pub(super) fn apply(what: What, call: &Call<'_>) -> Result<Answer, Fault> {
             Ok(Answer::Text(relation.symbol().to_string()))
         }
         What::Komaster(_) | What::KoKind => return super::ko::apply(what, call),
+        What::Alpha
+        | What::NaturalProduct
+        | What::NaturalSum
+        | What::OrdinalAdd
+        | What::OrdinalMultiply
+        | What::OrdinalPow => return super::ordinal::apply(what, call),
         What::Best(_)
         | What::Enriched
         | What::OrthodoxOptions(_)

@@ -6,6 +6,7 @@ use crate::{Ends, Parity, Side, Together};
 /// What a function computes.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) enum What {
+    Alpha,
     AtomicWeight,
     Best(Side),
     Birthday,
@@ -31,6 +32,8 @@ pub(super) enum What {
     KoKind,
     Latex,
     Mean,
+    NaturalProduct,
+    NaturalSum,
     NimInverse,
     NimPower,
     NimProduct,
@@ -42,6 +45,9 @@ pub(super) enum What {
     Options(Side),
     Order,
     Ordinal,
+    OrdinalAdd,
+    OrdinalMultiply,
+    OrdinalPow,
     OrdinalProduct,
     Orthodox(Side),
     OrthodoxOptions(Side),
@@ -127,6 +133,7 @@ macro_rules! functions {
 }
 
 pub(super) static FUNCTIONS: &[Function] = functions! {
+    "Alpha" 1..=1, What::Alpha, "Alpha(p): the least nimber without a pth root among the smaller ones than *w^(w^k), p the odd prime after k others, at most 43", "Alpha(7)" => "*(w+1)";
     "AtomicWeight" 1..=1, What::AtomicWeight, "AtomicWeight(G): how many ups an infinitesimal G is worth, where it has a weight", "AtomicWeight(^3*)" => "3";
     "Birthday" 1..=1, What::Birthday, "Birthday(G): the day G is born", "Birthday({1|-1})" => "2";
     "BornBy" 1..=1, What::BornBy, "BornBy(n): all values born by day n, n at most 3, in ascending order where they compare", "BornBy(1)" => "[-1, *, 0, 1]";
@@ -187,16 +194,21 @@ pub(super) static FUNCTIONS: &[Function] = functions! {
     "Mean" 1..=1, What::Mean, "Mean(G): what G is worth on average", "Mean({3|-1})" => "1";
     "Min" 1..=usize::MAX, What::Extreme(Side::Right), "Min(list): the smallest of numbers", "Min([1, 1/2])" => "1/2";
     "Miny" 1..=1, What::Tiny(Side::Right), "Miny(G): {G|0||0}", "Miny(2) + Tiny(2)" => "0";
+    "NaturalProduct" 2..=2, What::NaturalProduct, "NaturalProduct(\"a\", \"b\"): the product of ordinals as numbers", "NaturalProduct(\"w+1\", \"w+1\")" => "w^2+w*2+1";
+    "NaturalSum" 2..=2, What::NaturalSum, "NaturalSum(\"a\", \"b\"): the sum of ordinals as games", "NaturalSum(1, \"w\")" => "w+1";
     "NimInverse" 1..=1, What::NimInverse, "NimInverse(*a): the nimber whose nim product with *a is *", "NimInverse(*2)" => "*3";
-    "NimPower" 2..=2, What::NimPower, "NimPower(*a, n): the nim product of n copies of *a", "NimPower(*2, 3)" => "*";
-    "NimProduct" 2..=2, What::NimProduct, "NimProduct(*a, *b): Conway's product of nimbers", "NimProduct(*2, *2)" => "*3";
+    "NimPower" 2..=2, What::NimPower, "NimPower(*a, n): the nim product of n copies of *a, or of an ordinal \"w+1\"", "NimPower(\"w\", 3)" => "*2";
+    "NimProduct" 2..=2, What::NimProduct, "NimProduct(*a, *b): Conway's product of nimbers, ordinals \"w\" too", "NimProduct(*2, *2)" => "*3";
     "NimSquareRoot" 1..=1, What::NimSquareRoot, "NimSquareRoot(*a): the nimber whose nim square is *a", "NimSquareRoot(*2)" => "*3";
-    "NimSum" 2..=2, What::NimSum, "NimSum(*a, *b): the same as *a + *b", "NimSum(*2, *3)" => "*";
+    "NimSum" 2..=2, What::NimSum, "NimSum(*a, *b): the same as *a + *b, ordinals \"w\" too", "NimSum(\"w+2\", *3)" => "*(w+1)";
     "Nimber" 1..=1, What::Nimber, "Nimber(n): *n", "Nimber(3)" => "*3";
     "Norton" 2..=2, What::Norton, "Norton(G, U): the Norton product of G by a unit U > 0", "Norton(1/2, ^)" => "{^2*|v*}";
     "Offside" 1..=1, What::OneSide(Side::Right), "Offside(G): G with infinite play won by Right", "Offside(dud)" => "off";
     "Onside" 1..=1, What::OneSide(Side::Left), "Onside(G): G with infinite play won by Left", "Onside(dud)" => "on";
     "Order" 1..=1, What::Order, "Order(G): the least n > 0 with n * G = 0", "Order(*2)" => "2";
+    "OrdinalAdd" 2..=2, What::OrdinalAdd, "OrdinalAdd(\"a\", \"b\"): the ordinal a + b, below epsilon_0", "OrdinalAdd(1, \"w\")" => "w";
+    "OrdinalMultiply" 2..=2, What::OrdinalMultiply, "OrdinalMultiply(\"a\", \"b\"): the ordinal a * b", "OrdinalMultiply(\"w+1\", 2)" => "w*2+1";
+    "OrdinalPow" 2..=2, What::OrdinalPow, "OrdinalPow(\"a\", \"b\"): the ordinal a ^ b", "OrdinalPow(\"w+1\", 2)" => "w^2+w+1";
     "OrdinalProduct" 2..=2, What::OrdinalProduct, "OrdinalProduct(G, H): G in place of every edge of H", "OrdinalProduct(2, 3)" => "6";
     "OrdinalSum" 2..=2, What::Ordinal, "OrdinalSum(G, H): the same as G:H", "OrdinalSum(1, *)" => "1*";
     "Outcome" 1..=1, What::Outcome, "Outcome(G): L, R, N or P", "Outcome(^)" => "L";
