@@ -2,6 +2,7 @@
 
 mod board;
 mod clobber;
+mod day;
 mod plain;
 
 use board::Free;
@@ -80,6 +81,12 @@ fn main() {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     let asked = |what: &str| arguments.iter().any(|argument| argument == what);
 
+    if asked("day") {
+        day::run();
+        println!("best move in a sum");
+        day::sums();
+        return;
+    }
     println!("CPU times. Domineering, canonical value of the empty board");
     if asked("6x6") {
         ours(6, 6);
@@ -141,4 +148,7 @@ fn main() {
         }
         println!("  *{n}: {:?}, {values} values", started.elapsed() / 100);
     }
+    day::run();
+    println!("best move in a sum");
+    day::sums();
 }

@@ -113,7 +113,12 @@ impl Arena {
 
     /// Bytes held, about.
     pub fn bytes(&self) -> u64 {
-        self.len() as u64 * 76 + self.words.load(Relaxed) * 8 + self.orders.bytes() + self.sums.bytes()
+        self.bytes_of_values() + self.orders.bytes() + self.sums.bytes()
+    }
+
+    /// Bytes held by the values that are not packed, about: without what is remembered of their orders and sums.
+    pub fn bytes_of_values(&self) -> u64 {
+        self.len() as u64 * 76 + self.words.load(Relaxed) * 8
     }
 
     fn entry(&self, index: u32) -> &Entry {

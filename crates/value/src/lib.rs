@@ -18,6 +18,7 @@
 //! [`Calculator`] reads expressions; [`Positions`] is how it is given games described elsewhere.
 #![forbid(unsafe_code)]
 
+mod advice;
 mod arena;
 mod atomic;
 mod calculator;
@@ -37,16 +38,21 @@ mod nimber;
 mod notation;
 mod nus;
 mod order;
+mod ordinal;
+mod orthodox;
 mod product;
 mod reduced;
+mod sensible;
 mod side;
 mod slab;
 mod sum;
 mod temper;
 mod thermograph;
+mod transfinite;
 mod uptimal;
 mod wall;
 
+pub use advice::{Advice, Merit};
 pub use arena::{Arena, HEIGHT_LIMIT, Options, Values};
 pub use calculator::{
     Answer, Calculator, Fault, Function, Grid, NoPositions, Piece, Plot, Positions, functions, statements,
@@ -58,13 +64,15 @@ pub use form::CanonicalForm;
 pub use game::Game;
 pub use halt::Halt;
 pub use lattice::{LAST_DAY, Order};
-pub use loopy::{Ending, Graph, Named, Sided};
+pub use loopy::{Ending, Graph, KoFight, KoKind, KoRefusal, KoThermograph, Named, Rational, Sided, Trajectory};
 pub use measure::{Ends, Parity};
 pub use nimber::Nimber;
 pub use notation::Notation;
 pub use nus::Nus;
 pub use order::{Outcome, Relation};
+pub use ordinal::Ordinal;
 pub use side::Side;
 pub use thermograph::Thermograph;
+pub use transfinite::alpha;
 pub use uptimal::Uptimal;
 pub use wall::Wall;

@@ -4,12 +4,16 @@
 //! Right. When both are the same stopper (a game that alone cannot be played for ever alternately), that is its canonical form.
 
 mod graph;
+mod komaster;
 mod notation;
 mod order;
 mod sided;
 mod simplify;
 mod stops;
+mod trajectory;
 
 pub(crate) use graph::LIMIT;
 pub use graph::{Ending, Graph};
+pub use komaster::{KoFight, KoKind, KoRefusal, KoThermograph};
 pub use sided::{Named, Sided};
+pub use trajectory::{Rational, Trajectory};

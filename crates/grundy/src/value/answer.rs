@@ -5,7 +5,7 @@ use crate::json;
 use crate::report::{Ended, Language, Report};
 use crate::words::{Say, say};
 use grundy_answer::{Standing, message};
-use grundy_value::{Answer, Dyadic, Game, Halt, Outcome, Plot, Side, Sided, Thermograph, Values, Wall};
+use grundy_value::{Answer, Dyadic, Game, Halt, KoThermograph, Outcome, Plot, Side, Sided, Thermograph, Values};
 use serde::ser::Serializer;
 use std::fmt::Write;
 
@@ -142,11 +142,9 @@ pub struct GameProperties {
 #[derive(serde::Serialize)]
 pub struct ThermographWalls {
     /// Where the mast stands.
-    #[serde(serialize_with = "json::words")]
-    pub mean: Dyadic,
+    pub mean: String,
     /// Where the mast begins.
-    #[serde(serialize_with = "json::words")]
-    pub temperature: Dyadic,
+    pub temperature: String,
     /// Left's wall.
     pub left_wall: Vec<WallCorner>,
     /// Right's wall.
@@ -157,11 +155,9 @@ pub struct ThermographWalls {
 #[derive(serde::Serialize)]
 pub struct WallCorner {
     /// How high.
-    #[serde(serialize_with = "json::words")]
-    pub temperature: Dyadic,
+    pub temperature: String,
     /// Where.
-    #[serde(serialize_with = "json::words")]
-    pub value: Dyadic,
+    pub value: String,
 }
 
 /// The answer in one line, and whether it could be written.
@@ -183,6 +179,7 @@ impl ValueAnswer {
         let (line_text, mut ended) = line(answer, values);
         let reason = match answer {
             Answer::Loopy(_) => message!("exact comparison of both sides after every simplification"),
+            Answer::KoThermograph(_) => message!("exact scaffolds of the moves as written, for this komaster"),
             _ => message!("exact arithmetic on canonical forms"),
         };
         let texts = |answers: &[Answer]| answers.iter().map(|answer| line(answer, values).0).collect();
@@ -208,6 +205,7 @@ impl ValueAnswer {
             }
             Answer::Truth(truth) => ValueKind::Truth { truth: *truth },
             Answer::Thermograph(thermograph) => ValueKind::Thermograph(ThermographWalls::of(thermograph)),
+            Answer::KoThermograph(thermograph) => ValueKind::Thermograph(ThermographWalls::of_ko(thermograph)),
             Answer::List(answers) | Answer::Row(answers) => ValueKind::List { list: texts(answers) },
             Answer::Table(grid) => {
                 ValueKind::Table { heads: grid.heads.clone(), rows: grid.rows.iter().map(|row| texts(row)).collect() }
@@ -294,20 +292,27 @@ impl GameProperties {
 
 impl ThermographWalls {
     fn of(thermograph: &Thermograph) -> ThermographWalls {
-        let corners = |wall: &Wall| {
-            let corner = |(temperature, value): &(Dyadic, Dyadic)| WallCorner {
-                temperature: temperature.clone(),
-                value: value.clone(),
-            };
-            wall.corners().iter().map(corner).collect()
-        };
         ThermographWalls {
-            mean: thermograph.mean.clone(),
-            temperature: thermograph.temperature.clone(),
-            left_wall: corners(&thermograph.left),
-            right_wall: corners(&thermograph.right),
+            mean: thermograph.mean.to_string(),
+            temperature: thermograph.temperature.to_string(),
+            left_wall: corners(thermograph.left.corners()),
+            right_wall: corners(thermograph.right.corners()),
         }
     }
+
+    fn of_ko(thermograph: &KoThermograph) -> ThermographWalls {
+        ThermographWalls {
+            mean: thermograph.mean.to_string(),
+            temperature: thermograph.temperature.to_string(),
+            left_wall: corners(thermograph.left.corners()),
+            right_wall: corners(thermograph.right.corners()),
+        }
+    }
+}
+
+fn corners<N: ToString>(corners: &[(N, N)]) -> Vec<WallCorner> {
+    let corner = |(t, value): &(N, N)| WallCorner { temperature: t.to_string(), value: value.to_string() };
+    corners.iter().map(corner).collect()
 }
 
 /// A number where it fits 64 bits, else its digits.

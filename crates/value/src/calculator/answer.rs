@@ -1,6 +1,6 @@
 //! What an expression comes to.
 
-use crate::{Dyadic, Game, Halt, Relation, Sided, Thermograph, Values};
+use crate::{Dyadic, Game, Halt, KoThermograph, Relation, Sided, Thermograph, Values};
 
 /// A value, a comparison, or something that describes a value.
 #[derive(Clone, Debug)]
@@ -32,6 +32,8 @@ pub enum Answer {
     Defined(String),
     /// A thermograph.
     Thermograph(Box<Thermograph>),
+    /// A thermograph of a position with kos, one player being komaster.
+    KoThermograph(Box<KoThermograph>),
 }
 
 /// A table.
@@ -80,7 +82,7 @@ impl Answer {
             Answer::Comparison { .. } | Answer::Truth(_) => "true or false",
             Answer::Text(_) => "a text",
             Answer::List(_) | Answer::Row(_) => "a list",
-            Answer::Thermograph(_) => "a thermograph",
+            Answer::Thermograph(_) | Answer::KoThermograph(_) => "a thermograph",
             Answer::Table(_) => "a table",
             Answer::Plot(_) => "a plot",
             Answer::Defined(_) => "a definition",
@@ -114,6 +116,7 @@ impl Answer {
             Answer::Defined(head) => head.clone(),
             Answer::Table(grid) => grid.text(values)?,
             Answer::Plot(plot) => plot.text(),
+            Answer::KoThermograph(thermograph) => thermograph.to_string(),
             Answer::Thermograph(thermograph) => {
                 let wall = |wall: &crate::Wall| {
                     let corners = wall.corners().iter().map(|(t, value)| format!("{value} at {t}"));

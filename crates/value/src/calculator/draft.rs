@@ -43,9 +43,31 @@ pub(super) struct Draft {
     vertices: Vec<[Vec<Item>; 2]>,
     /// How many open braces have been referred to.
     referred: usize,
+    /// Whether braces that are not short stay as they are written, instead of becoming values.
+    literal: bool,
 }
 
 impl Draft {
+    /// Braces whose graph is taken as it is written.
+    pub(super) fn literal() -> Draft {
+        Draft { literal: true, ..Draft::default() }
+    }
+
+    /// The graph of what is written: of an open vertex, or of a value.
+    pub(super) fn written(&self, values: Values<'_>, item: Item, span: &Range<usize>) -> Result<Graph, Fault> {
+        let halt = |halt: Halt| Fault::halt(span.clone(), halt);
+        match item {
+            Item::Open(root) => self.graph(values, root, Side::Left).map_err(halt),
+            other => {
+                let answer = other.answer(span)?;
+                let message = || format!("a game is expected here, this is {}", answer.kind());
+                let sided = answer.sided(values).map_err(halt)?;
+                let sided = sided.ok_or_else(|| Fault::new("kind", span.clone(), message()))?;
+                Ok(sided.side(Side::Left).clone())
+            }
+        }
+    }
+
     /// A brace opens.
     pub(super) fn enter(&mut self, label: Option<String>) {
         self.scopes.push(Scope { label, vertex: None });
@@ -120,7 +142,7 @@ impl Draft {
         let item = segments.pop().and_then(|mut only| only.pop());
         let item = item.ok_or_else(|| Fault::new("syntax", span.clone(), "an empty game"))?;
         match item {
-            Item::Open(vertex) if self.referred == 0 => {
+            Item::Open(vertex) if self.referred == 0 && !self.literal => {
                 let answer = self.close(values, vertex).map_err(|halt| Fault::halt(span.clone(), halt))?;
                 Ok(Item::Answer(answer))
             }

@@ -7,7 +7,7 @@ use super::function;
 use super::machine::Machine;
 use super::parse::{self, Rows};
 use super::statement::Statement;
-use crate::{Dyadic, Game, Values};
+use crate::{Dyadic, Game, Graph, Values};
 use std::collections::HashMap;
 use std::ops::Range;
 use std::rc::Rc;
@@ -134,6 +134,12 @@ impl<'p> Calculator<'p> {
     fn expression(&mut self, values: Values<'_>, text: &str, body: Range<usize>) -> Result<Answer, Fault> {
         let code = parse::expression(text, body, &|name| self.parameters(name))?;
         Machine::run(values, self, code.into(), 0..text.len())
+    }
+
+    /// The graph of a game as it is written, loopy or not, without simplification of what is loopy.
+    pub fn graph(&mut self, values: Values<'_>, text: &str) -> Result<Graph, Fault> {
+        let code = parse::expression(text, 0..text.len(), &|name| self.parameters(name))?;
+        Machine::graph(values, self, code.into(), 0..text.len())
     }
 
     fn parameters(&self, name: &str) -> Option<usize> {

@@ -1,7 +1,10 @@
 //! Calls of the named functions: which there are, and what is common to them.
 
+mod ko;
 mod list;
 mod loopy;
+mod ordinal;
+mod play;
 mod short;
 mod table;
 
@@ -35,7 +38,7 @@ pub(super) struct Call<'a> {
 }
 
 /// Other names people use.
-static ALSO: [(&str, &str); 16] = [
+static ALSO: [(&str, &str); 20] = [
     ("RCF", "Reduced"),
     ("ReducedCanonicalForm", "Reduced"),
     ("CanonicalForm", "Canonical"),
@@ -45,12 +48,16 @@ static ALSO: [(&str, &str); 16] = [
     ("Star", "Nimber"),
     ("OutcomeClass", "Outcome"),
     ("ConjunctiveSum", "Conjunctive"),
+    ("ContinuedConjunctiveSum", "ContinuedConjunctive"),
     ("ConwayMultiply", "ConwayProduct"),
     ("DayN", "BornBy"),
+    ("DiminishedDisjunctiveSum", "DiminishedDisjunctive"),
     ("Diversity", "FollowerCount"),
     ("Length", "Count"),
     ("NimMultiply", "NimProduct"),
+    ("RapidConjunctive", "Conjunctive"),
     ("SelectiveSum", "Selective"),
+    ("ShortenedSelectiveSum", "ShortenedSelective"),
     ("Sorted", "Sort"),
 ];
 
@@ -144,6 +151,15 @@ pub(super) fn apply(function: &Function, call: &Call<'_>) -> Result<Answer, Faul
     {
         let each = all.iter().map(|one| apply(function, &Call { arguments: vec![one.clone()], ..call.clone() }));
         return each.collect::<Result<_, Fault>>().map(Answer::List);
+    }
+    if ordinal::is_for(what, call) {
+        return ordinal::apply(what, call);
+    }
+    if what.is_advice() {
+        return play::apply(what, call);
+    }
+    if let What::Komaster(_) | What::KoKind = what {
+        return ko::apply(what, call);
     }
     if let Some(answer) = loopy::apply(what, call)? {
         return Ok(answer);

@@ -12,7 +12,7 @@ use super::fault::Fault;
 use super::function::{self, Call};
 use super::position;
 use super::token::Reach;
-use crate::{Halt, Named, Side, Sided, Values};
+use crate::{Graph, Halt, Named, Side, Sided, Values};
 use std::ops::Range;
 use std::rc::Rc;
 
@@ -55,23 +55,47 @@ impl<'a, 'c, 'p> Machine<'a, 'c, 'p> {
         code: Rc<[Step]>,
         span: Range<usize>,
     ) -> Result<Answer, Fault> {
-        let (stack, draft, locals, iterators, gathered) = Default::default();
-        let whole = Frame { code, at: 0, base: 0, known: None, draft: Draft::default(), name: String::new(), span };
-        let mut machine =
-            Machine { values, calculator, stack, draft, calls: vec![whole], locals, iterators, gathered, steps: 0 };
-        machine.go().map_err(|fault| machine.placed(fault))
+        let mut machine = Machine::new(values, calculator, Draft::default(), code, span.clone());
+        let item = machine.go().map_err(|fault| machine.placed(fault))?;
+        item.answer(&span)
     }
 
-    fn go(&mut self) -> Result<Answer, Fault> {
+    /// The graph of the braces that code writes, not simplified.
+    pub(super) fn graph(
+        values: Values<'a>,
+        calculator: &'c mut Calculator<'p>,
+        code: Rc<[Step]>,
+        span: Range<usize>,
+    ) -> Result<Graph, Fault> {
+        let mut machine = Machine::new(values, calculator, Draft::literal(), code, span.clone());
+        let item = machine.go().map_err(|fault| machine.placed(fault))?;
+        machine.draft.written(values, item, &span)
+    }
+
+    fn new(
+        values: Values<'a>,
+        calculator: &'c mut Calculator<'p>,
+        draft: Draft,
+        code: Rc<[Step]>,
+        span: Range<usize>,
+    ) -> Machine<'a, 'c, 'p> {
+        let (stack, locals, iterators, gathered) = Default::default();
+        let whole = Frame { code, at: 0, base: 0, known: None, draft: Draft::default(), name: String::new(), span };
+        Machine { values, calculator, stack, draft, calls: vec![whole], locals, iterators, gathered, steps: 0 }
+    }
+
+    /// What the whole code leaves on the stack.
+    fn go(&mut self) -> Result<Item, Fault> {
         loop {
             let frame = self.calls.last_mut().expect("the last frame ends the loop");
             let Some((op, span)) = frame.code.get(frame.at).cloned() else {
                 let span = frame.span.clone();
+                if self.calls.len() == 1 {
+                    let item = self.stack.pop();
+                    return item.ok_or_else(|| Fault::new("syntax", span, "a value is expected here"));
+                }
                 let answer = self.pop(&span)?;
                 let frame = self.calls.pop().expect("just seen");
-                if self.calls.is_empty() {
-                    return Ok(answer);
-                }
                 self.locals.truncate(frame.base);
                 self.draft = frame.draft;
                 if let Some(known) = frame.known {

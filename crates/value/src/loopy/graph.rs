@@ -171,6 +171,24 @@ impl Graph {
         }
     }
 
+    /// Whether every cycle is one move from a position to itself.
+    pub fn is_plumtree(&self) -> bool {
+        // Repeatedly drop the positions that lead to dropped ones or to themselves only.
+        let mut dropped = vec![false; self.options.len()];
+        loop {
+            let mut changed = false;
+            for (vertex, both) in self.options.iter().enumerate() {
+                if !dropped[vertex] && both.iter().flatten().all(|&option| option == vertex || dropped[option]) {
+                    dropped[vertex] = true;
+                    changed = true;
+                }
+            }
+            if !changed {
+                return dropped.iter().all(|&dropped| dropped);
+            }
+        }
+    }
+
     /// How every position ends when Left, or Right, is to move: by working back from the positions without moves.
     pub fn endings(&self) -> Vec<[Ending; 2]> {
         let mut endings = vec![[Ending::Draw; 2]; self.options.len()];

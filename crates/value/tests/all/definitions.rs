@@ -1,7 +1,9 @@
 //! Functions of values against their definitions, written out without the arena's shortcuts.
 
 use grundy_answer::Unwatched;
-use grundy_value::{Arena, Calculator, Dyadic, Ends, Game, Nimber, NoPositions, Order, Parity, Side, Values};
+use grundy_value::{
+    Arena, Calculator, Dyadic, Ends, Game, Nimber, NoPositions, Order, Outcome, Parity, Side, Together, Values,
+};
 
 fn all_by_day_two(values: Values<'_>) -> Vec<Game> {
     values.born_by(2).expect("small")
@@ -215,5 +217,67 @@ fn cooling_below_zero() {
     ] {
         let game = value(values, text);
         assert_eq!(game, value(values, expected), "{text}");
+    }
+}
+
+/// The pairs a player can move to when two games are played together.
+fn together(values: Values<'_>, how: Together, (a, b): (Game, Game), side: Side) -> Vec<(Game, Game)> {
+    let (first, second) = (values.options(a, side).expect("small"), values.options(b, side).expect("small"));
+    let both = first.iter().flat_map(|&x| second.iter().map(move |&y| (x, y)));
+    let one = first.iter().map(|&x| (x, b)).chain(second.iter().map(|&y| (a, y)));
+    let over = first.is_empty() || second.is_empty();
+    match how {
+        Together::Conjunctive => both.collect(),
+        Together::ContinuedConjunctive if over => one.collect(),
+        Together::ContinuedConjunctive => both.collect(),
+        Together::DiminishedDisjunctive if over => Vec::new(),
+        Together::DiminishedDisjunctive => one.collect(),
+        Together::Selective => both.chain(one).collect(),
+        Together::ShortenedSelective if over => Vec::new(),
+        Together::ShortenedSelective => both.chain(one).collect(),
+    }
+}
+
+fn wins(values: Values<'_>, how: Together, pair: (Game, Game), side: Side) -> bool {
+    together(values, how, pair, side).into_iter().any(|next| !wins(values, how, next, side.other()))
+}
+
+const EVERY_WAY: [Together; 5] = [
+    Together::Conjunctive,
+    Together::ContinuedConjunctive,
+    Together::DiminishedDisjunctive,
+    Together::Selective,
+    Together::ShortenedSelective,
+];
+
+/// Who wins two games played together, by playing them; and with nimbers the least excluded number.
+#[test]
+fn compounds_are_played_by_their_rules() {
+    let arena = Arena::new();
+    let values = arena.values(&Unwatched);
+    for how in EVERY_WAY {
+        for &a in &all_by_day_two(values) {
+            for &b in &all_by_day_two(values) {
+                let expected = match Side::BOTH.map(|side| wins(values, how, (a, b), side)) {
+                    [true, true] => Outcome::Next,
+                    [true, false] => Outcome::Left,
+                    [false, true] => Outcome::Right,
+                    [false, false] => Outcome::Previous,
+                };
+                let sum = values.compound(a, b, how).expect("small");
+                assert_eq!(values.outcome(sum), Ok(expected), "{how:?}");
+            }
+        }
+        let mut table = vec![vec![0u128; 7]; 7];
+        for a in 0..7usize {
+            for b in 0..7usize {
+                let pairs = together(values, how, (Game::nimber(a as u16), Game::nimber(b as u16)), Side::Left);
+                let place = |game| values.as_nimber(game).expect("a nimber").0 as usize;
+                let after: Vec<u128> = pairs.into_iter().map(|(x, y)| table[place(x)][place(y)]).collect();
+                table[a][b] = (0..).find(|least| !after.contains(least)).expect("one is free");
+                let sum = values.compound(Game::nimber(a as u16), Game::nimber(b as u16), how).expect("small");
+                assert_eq!(values.as_nimber(sum), Some(Nimber(table[a][b])), "{how:?} {a} {b}");
+            }
+        }
     }
 }

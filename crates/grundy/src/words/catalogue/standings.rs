@@ -7,6 +7,9 @@ pub fn row(english: &str) -> Option<(&'static str, &'static str)> {
         "assumed" => ("가정", "假設"),
         "{}, for all sizes" => ("{}, 모든 크기에 대해", "{}，對所有大小"),
         "exact arithmetic on canonical forms" => ("표준형 위의 정확한 계산", "在標準形上的精確運算"),
+        "exact scaffolds of the moves as written, for this komaster" => {
+            ("적힌 그대로의 수에 대한 정확한 스캐폴드, 이 패 주인일 때", "依所寫著手的精確鷹架，以此方為劫主")
+        }
         "exact comparison of both sides after every simplification" => {
             ("단순화할 때마다 양쪽을 정확히 비교함", "每次化簡後精確比較兩側")
         }

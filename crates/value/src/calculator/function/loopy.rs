@@ -4,7 +4,7 @@ use super::Call;
 use super::table::{Property, What};
 use crate::calculator::answer::Answer;
 use crate::calculator::fault::Fault;
-use crate::{Halt, Side, Sided, Values};
+use crate::{Halt, Relation, Side, Sided, Values};
 
 /// What a function makes of loopy values; `None` where it is for the short ones, or there are none.
 pub(super) fn apply(what: What, call: &Call<'_>) -> Result<Option<Answer>, Fault> {
@@ -40,19 +40,18 @@ pub(super) fn apply(what: What, call: &Call<'_>) -> Result<Option<Answer>, Fault
                 _ => Answer::Game(values.number(&crate::Dyadic::from(all.len() as i64)).map_err(halt)?),
             }
         }
-        What::Stop(side) => match g.stop(values, side).map_err(halt)? {
+        What::Stop(side) | What::StrongStop(side) => match g.stop(values, side).map_err(halt)? {
+            Some(stop) if matches!(what, What::StrongStop(_)) => value(strong(values, stop))?,
             Some(stop) => value(Ok(stop))?,
             None => {
-                return Err(call
-                    .fault("loopy", "a stopper is expected here")
-                    .remedy("Onside(G) and Offside(G) may be stoppers"));
+                return Err(not_a_stopper(call));
             }
         },
         What::Degree if g.is_stopper() => value(degree(values, &g))?,
         What::Variety if g.is_stopper() => {
             let degree = degree(values, &g).map_err(halt)?;
             let [up, down] = varieties(values, &g, &degree).map_err(halt)?;
-            if !up.at_most(values, &down).map_err(halt)? || !down.at_most(values, &up).map_err(halt)? {
+            if up.compare(values, &down).map_err(halt)? != Relation::Equal {
                 return Err(
                     call.fault("kind", "its upsum and downsum varieties differ: the Stability Conjecture fails here")
                 );
@@ -60,9 +59,7 @@ pub(super) fn apply(what: What, call: &Call<'_>) -> Result<Option<Answer>, Fault
             value(Ok(up))?
         }
         What::Degree | What::Variety | What::Followers | What::FollowerCount => {
-            return Err(call
-                .fault("loopy", "a stopper is expected here")
-                .remedy("Onside(G) and Offside(G) may be stoppers"));
+            return Err(not_a_stopper(call));
         }
         What::Compare => {
             let relation = g.compare(values, &sided(1)?).map_err(halt)?;
@@ -71,10 +68,18 @@ pub(super) fn apply(what: What, call: &Call<'_>) -> Result<Option<Answer>, Fault
         What::Is(property) => Answer::Truth(match property {
             Property::Stopper => g.is_stopper(),
             Property::StopperSided => g.is_stopper_sided(),
+            Property::Plumtree => g.is_stopper() && g.side(Side::Left).is_plumtree(),
+            Property::Stable => {
+                if !g.is_stopper() {
+                    return Err(not_a_stopper(call));
+                }
+                let [up, down] = degree(values, &g).and_then(|degree| varieties(values, &g, &degree)).map_err(halt)?;
+                up.compare(values, &down).map_err(halt)? == Relation::Equal
+            }
             Property::Pseudonumber => g.is_pseudonumber(values).map_err(halt)?,
             Property::Idempotent => {
                 let twice = g.sum(values, &g).map_err(halt)?;
-                twice.compare(values, &g).map_err(halt)? == crate::Relation::Equal
+                twice.compare(values, &g).map_err(halt)? == Relation::Equal
             }
             Property::Infinitesimal => is_infinitesimal(values, &g).map_err(halt)?,
             Property::Loopfree
@@ -87,6 +92,26 @@ pub(super) fn apply(what: What, call: &Call<'_>) -> Result<Option<Answer>, Fault
         }),
         _ => return Ok(None),
     }))
+}
+
+fn not_a_stopper(call: &Call<'_>) -> Fault {
+    call.fault("loopy", "a stopper is expected here").remedy("Onside(G) and Offside(G) may be stoppers")
+}
+
+/// A pseudonumber without its over or under: the number `x` in `x + over` and `x + under`.
+fn strong(values: Values<'_>, stop: Sided) -> Result<Sided, Halt> {
+    let graph = stop.side(Side::Left);
+    for side in Side::BOTH {
+        // x + over is {x|pass}, x + under is {pass|x}.
+        if let ([only], [pass]) =
+            (&graph.options[graph.root][side.index()][..], &graph.options[graph.root][side.other().index()][..])
+            && *pass == graph.root
+            && let Some(number) = graph.short_values(values)?[*only]
+        {
+            return Sided::of_game(values, number);
+        }
+    }
+    Ok(stop)
 }
 
 /// The onside (Left) or offside (Right) of a sum, as a value of its own.
@@ -118,9 +143,7 @@ fn is_infinitesimal(values: Values<'_>, g: &Sided) -> Result<bool, Halt> {
 /// The options of a stopper's canonical form.
 fn options(call: &Call<'_>, g: &Sided, side: Side) -> Result<Answer, Fault> {
     if !g.is_stopper() {
-        return Err(call
-            .fault("loopy", "a stopper is expected here")
-            .remedy("Onside(G) and Offside(G) may be stoppers"));
+        return Err(not_a_stopper(call));
     }
     let halt = |halt: Halt| Fault::halt(call.span.clone(), halt);
     let graph = g.side(Side::Left);

@@ -32,7 +32,7 @@ pub(super) fn apply(what: What, call: &Call<'_>) -> Result<Answer, Fault> {
         What::Thermograph => values.thermograph(g).map(|found| Answer::Thermograph(Box::new(found))),
         What::Mean => values.mean(g).and_then(|mean| number(&mean)),
         What::Temperature => values.temperature(g).and_then(|temperature| number(&temperature)),
-        What::Stop(side) => Ok(Answer::Game(values.stop(g, side))),
+        What::Stop(side) | What::StrongStop(side) => Ok(Answer::Game(values.stop(g, side))),
         What::StopCount => values.stop_count(g).and_then(|count| number(&Dyadic::from_big(count, 0))),
         What::Options(side) => values.options(g, side).map(|options| list(options.to_vec())),
         What::Incentives(side) => values.incentives(g, side).map(list),
@@ -138,6 +138,20 @@ pub(super) fn apply(what: What, call: &Call<'_>) -> Result<Answer, Fault> {
             let relation = values.compare(g, call.game(1)?).map_err(halt)?;
             Ok(Answer::Text(relation.symbol().to_string()))
         }
+        What::Komaster(_) | What::KoKind => return super::ko::apply(what, call),
+        What::Alpha
+        | What::NaturalProduct
+        | What::NaturalSum
+        | What::OrdinalAdd
+        | What::OrdinalMultiply
+        | What::OrdinalPow => return super::ordinal::apply(what, call),
+        What::Best(_)
+        | What::Enriched
+        | What::OrthodoxOptions(_)
+        | What::Sensible(_)
+        | What::SensibleLines(_)
+        | What::Sentestrat(_)
+        | What::StopBounds(_) => return super::play::apply(what, call),
         What::Count
         | What::Extreme(_)
         | What::Join
@@ -158,7 +172,7 @@ fn has(values: Values<'_>, g: Game, property: Property) -> Result<bool, Halt> {
         Property::Idempotent | Property::Zero => g == Game::ZERO,
         Property::Infinitesimal => values.is_infinitesimal(g),
         Property::Integer => values.as_number(g).is_some_and(|number| number.is_integer()),
-        Property::Loopfree | Property::Stopper | Property::StopperSided => true,
+        Property::Loopfree | Property::Plumtree | Property::Stable | Property::Stopper | Property::StopperSided => true,
         Property::Nimber => values.as_nimber(g).is_some(),
         Property::Number | Property::Pseudonumber => values.is_number(g),
         Property::Numberish => values.is_numberish(g),
@@ -172,7 +186,7 @@ fn has(values: Values<'_>, g: Game, property: Property) -> Result<bool, Halt> {
 }
 
 /// Moves in a sum: the number of the summand, and what it becomes.
-fn choices(values: Values<'_>, moves: &[Choice]) -> Result<Answer, Halt> {
+pub(super) fn choices(values: Values<'_>, moves: &[Choice]) -> Result<Answer, Halt> {
     let texts = moves.iter().map(|&(at, option)| Ok(Answer::Text(format!("{}: {}", at + 1, values.text(option)?))));
     texts.collect::<Result<Vec<_>, Halt>>().map(Answer::List)
 }
