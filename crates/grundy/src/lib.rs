@@ -89,8 +89,8 @@ pub use grundy_rule::{
 };
 pub use grundy_run::{Position, Side, World};
 pub use grundy_solve::{
-    Basis, Choice, Class, Finish, Graph, GraphAnswer, Grundy, Opponent, Play, Playable, Playing, Refusal, Step,
-    Strength, Unexplored, Wdl, Winner,
+    Basis, Choice, Class, Finish, Graph, GraphAnswer, Grundy, Impartial, Opponent, Play, Playable, Playing, Refusal,
+    Step, Strength, Sums, SumsAnswer, Unexplored, Wdl, Whole, Winner,
 };
 pub use keeping::Keeping;
 pub use library::{Entry, Library, MATRICES, TREES, plain};
@@ -135,3 +135,8 @@ pub use value::{
     value_functions, value_help, value_problem, value_statements,
 };
 pub use verify::{Checking, Verification, VerifyAnswer, VerifyVerdict, verify};
+
+/// The examples of docs/trait.md are compiled and run.
+#[cfg(doctest)]
+#[doc = include_str!("../../../docs/trait.md")]
+pub struct GamesThatCodeDescribes;

@@ -48,6 +48,10 @@ fn row(english: &str) -> Option<(&'static str, &'static str)> {
         "all {} positions that the functions lead to were solved" => {
             ("함수가 이르는 국면 {}개를 모두 풀었음", "函式所到達的 {} 個局面全部解出")
         }
+        "computed from the functions that describe the game: {} positions reached, the moves of {} asked for" => (
+            "게임을 서술하는 함수로 계산함: 이른 국면 {}개, 수를 물은 국면 {}개",
+            "由描述遊戲的函式算出：到達 {} 個局面，詢問了其中 {} 個的著法",
+        ),
 
         // A solved position.
         "the first player wins" => ("선수가 이긴다", "先手勝"),
