@@ -11,7 +11,10 @@ use grundy::{Budget, Machine, Progress, Stop};
 use pyo3::exceptions::{PyKeyboardInterrupt, PyRuntimeError};
 use pyo3::prelude::*;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
+use std::sync::atomic::{
+    AtomicBool, AtomicU64,
+    Ordering::{Acquire, Relaxed, Release},
+};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
@@ -43,6 +46,8 @@ struct SharedCall<T> {
     held: AtomicU64,
     last: Mutex<Option<Progress>>,
     result: Mutex<Option<std::thread::Result<T>>>,
+    /// Whether there is a result, for who looks without waiting.
+    is_done: AtomicBool,
     done: Condvar,
 }
 
@@ -88,6 +93,7 @@ pub fn ask<T: Told>(
         held: AtomicU64::new(0),
         last: Mutex::new(None),
         result: Mutex::new(None),
+        is_done: AtomicBool::new(false),
         done: Condvar::new(),
     });
     let own = call.clone();
@@ -99,6 +105,7 @@ pub fn ask<T: Told>(
         }));
         Box::new(move || {
             *lock(&own.result) = Some(result);
+            own.is_done.store(true, Release);
             own.done.notify_one();
         })
     }))
@@ -157,6 +164,7 @@ struct Waiting<'a, T> {
 impl<T: Send> Waiting<'_, T> {
     /// Waits until there is a result, it is time to ask Python for signals, or the work does not stop.
     fn hear(&mut self) -> Heard<T> {
+        worker::look(|| self.call.is_done.load(Acquire).then_some(()));
         let until = Instant::now() + SIGNALS_EVERY;
         let mut result = lock(&self.call.result);
         loop {
