@@ -26,6 +26,7 @@ def main(module: str, folder: str) -> None:
     files["grundy/py.typed"] = b""
     files[f"{about}/METADATA"] = f"Metadata-Version: 2.1\nName: grundy\nVersion: {version}\n".encode()
     files[f"{about}/WHEEL"] = f"Wheel-Version: 1.0\nGenerator: pack\nRoot-Is-Purelib: false\nTag: cp39-abi3-{platform}\n".encode()
+    files[f"{about}/entry_points.txt"] = b"[console_scripts]\ngrundy = grundy.__main__:main\n"
     record = "".join(f"{name},sha256={_digest(data)},{len(data)}\n" for name, data in files.items())
     files[f"{about}/RECORD"] = f"{record}{about}/RECORD,,\n".encode()
     path = pathlib.Path(folder) / f"grundy-{version}-cp39-abi3-{platform}.whl"

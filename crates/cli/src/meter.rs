@@ -9,11 +9,9 @@ use std::cell::Cell;
 use std::sync::atomic::{AtomicBool, AtomicI64, AtomicUsize, Ordering::Relaxed};
 use std::time::Duration;
 
-/// The system's allocator, counted.
-struct Meter;
-
-#[global_allocator]
-static METER: Meter = Meter;
+/// The system's allocator, counted. Where it is not the allocator of the process nothing is counted, and what the system says of the
+/// process is all that is known.
+pub struct Meter;
 
 /// How many threads have a place of their own; later ones share the last.
 const PLACES: usize = 64;

@@ -5,7 +5,6 @@ use crate::door::door;
 use grundy::{Ended, Problem, ProblemKind, Report, Styled};
 use serde_json::Value;
 use std::io::{IsTerminal, Write};
-use std::process::ExitCode;
 
 /// The documented exit codes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -53,14 +52,14 @@ impl Reply {
     }
 
     /// Prints the answer in one form and gives the exit code. A closed pipe is not an error.
-    pub fn print(self, as_json: bool) -> ExitCode {
+    pub fn print(self, as_json: bool) -> u8 {
         let mut text = if as_json { self.json.to_string() } else { shown(self.text) };
         if !text.is_empty() && !text.ends_with('\n') {
             text.push('\n');
         }
         let mut out = std::io::stdout().lock();
         let _ = out.write_all(text.as_bytes()).and_then(|()| out.flush());
-        ExitCode::from(self.exit as u8)
+        self.exit as u8
     }
 }
 
@@ -90,7 +89,7 @@ pub fn exit_of(problem: &Problem) -> Exit {
 }
 
 /// Prints a problem (JSON to standard output, text to standard error) and gives the exit code.
-pub fn print_problem(problem: &Problem, as_json: bool) -> ExitCode {
+pub fn print_problem(problem: &Problem, as_json: bool) -> u8 {
     if as_json {
         println!("{}", serde_json::to_value(problem).expect("a problem can be written as JSON"));
     } else if problem.diagnostics.is_empty() {
@@ -101,5 +100,5 @@ pub fn print_problem(problem: &Problem, as_json: bool) -> ExitCode {
             eprint!("{}", diagnose::draw(&mistakes.text, &mistakes.diagnostics, colour));
         }
     }
-    ExitCode::from(exit_of(problem) as u8)
+    exit_of(problem) as u8
 }

@@ -10,7 +10,6 @@ use std::fs::File;
 use std::io::Write;
 use std::os::fd::AsFd;
 use std::path::{Path, PathBuf};
-use std::process::ExitCode;
 use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::sync::{Arc, OnceLock};
 use std::time::Duration;
@@ -30,7 +29,7 @@ const STACK: usize = 1 << 30;
 
 /// Does the work on a thread of its own and returns its exit code; ends the process if a limit is passed by more than it
 /// may be. Whatever the work does, the process keeps to its limits.
-pub fn run(process: &Process, as_json: bool, work: impl FnOnce() -> ExitCode + Send + 'static) -> ExitCode {
+pub fn run(process: &Process, as_json: bool, work: impl FnOnce() -> u8 + Send + 'static) -> u8 {
     // A descriptor of our own: the work may hold the lock of the usual one.
     let out = std::io::stdout().as_fd().try_clone_to_owned().map(File::from);
     meter::exempt_this_thread();
@@ -42,12 +41,12 @@ pub fn run(process: &Process, as_json: bool, work: impl FnOnce() -> ExitCode + S
         let _ = done.send(work());
     });
     if spawned.is_err() {
-        return ExitCode::from(101);
+        return 101;
     }
     loop {
         match finished.recv_timeout(EVERY) {
             Ok(code) => return code,
-            Err(RecvTimeoutError::Disconnected) => return ExitCode::from(101),
+            Err(RecvTimeoutError::Disconnected) => return 101,
             Err(RecvTimeoutError::Timeout) => {}
         }
         if let Some(stop) = overdue(process, &queue) {

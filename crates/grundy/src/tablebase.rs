@@ -7,6 +7,7 @@ mod game;
 mod header;
 mod info;
 mod lookup;
+mod rows;
 mod stats;
 mod verify;
 
@@ -17,5 +18,6 @@ pub use grundy_solve::tablebase::{Piece, Pieces, TableAnswers, TableKind};
 pub use header::{HeaderImage, TableHeader, TableRules, TableStratum};
 pub use info::{InfoAnswer, table_info};
 pub use lookup::{OpenTable, TableFile, moves_by_table, query_table, query_table_cases, solve_by_table};
+pub use rows::{LookedUp, TableRows, all_rows, look_up_rows, numbered_position};
 pub use stats::{LengthRow, LongestRow, StatsAnswer, table_stats};
 pub use verify::{TableChecked, TableMismatch, TableSample, VerifyTableAnswer, compare_tables, verify_table};

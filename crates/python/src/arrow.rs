@@ -142,6 +142,7 @@ impl Schema {
             Data::U8(_) => c"C",
             Data::U16(_) => c"S",
             Data::U32(_) => c"I",
+            Data::I8(_) => c"c",
             Data::I64(_) => c"l",
             Data::Text(..) => c"u",
         };
@@ -179,6 +180,7 @@ impl Array {
             Data::U8(numbers) => vec![null(), numbers.as_ptr().cast()],
             Data::U16(numbers) => vec![null(), numbers.as_ptr().cast()],
             Data::U32(numbers) => vec![null(), numbers.as_ptr().cast()],
+            Data::I8(numbers) => vec![null(), numbers.as_ptr().cast()],
             Data::I64(numbers) => vec![null(), numbers.as_ptr().cast()],
             Data::Text(ends, bytes) => vec![null(), ends.as_ptr().cast(), bytes.as_ptr().cast()],
         };

@@ -13,8 +13,10 @@ mod limits;
 mod numbers;
 mod position;
 mod problem;
+mod program;
 mod questions;
 mod reply;
+mod tablebase;
 mod worker;
 
 use pyo3::prelude::*;
@@ -32,12 +34,16 @@ mod _grundy {
     #[pymodule_export]
     use crate::position::{Position, expression};
     #[pymodule_export]
+    use crate::program::program;
+    #[pymodule_export]
     use crate::questions::{
         check, explain, format_rules, matrix, misere, nimbers, sequence, sequence_picture, survey, thermograph, tree,
         value, verify,
     };
     #[pymodule_export]
     use crate::reply::Reply;
+    #[pymodule_export]
+    use crate::tablebase::{Tablebase, build_tablebase, open_tablebase};
     #[pymodule_export]
     const VERSION: &str = env!("CARGO_PKG_VERSION");
 }

@@ -17,6 +17,8 @@ pub enum Data {
     U16(Arc<Vec<u16>>),
     /// Numbers of four bytes.
     U32(Arc<Vec<u32>>),
+    /// Numbers of one byte with a sign.
+    I8(Arc<Vec<i8>>),
     /// Numbers of eight bytes.
     I64(Arc<Vec<i64>>),
     /// Texts: where each ends in their bytes, from 0 on.
@@ -30,6 +32,7 @@ impl Data {
             Data::U8(numbers) => numbers.len(),
             Data::U16(numbers) => numbers.len(),
             Data::U32(numbers) => numbers.len(),
+            Data::I8(numbers) => numbers.len(),
             Data::I64(numbers) => numbers.len(),
             Data::Text(ends, _) => ends.len() - 1,
         }
@@ -54,6 +57,7 @@ impl Data {
             Data::U8(numbers) => numbers[number].into_pyobject(py)?.into_any(),
             Data::U16(numbers) => numbers[number].into_pyobject(py)?.into_any(),
             Data::U32(numbers) => numbers[number].into_pyobject(py)?.into_any(),
+            Data::I8(numbers) => numbers[number].into_pyobject(py)?.into_any(),
             Data::I64(numbers) => numbers[number].into_pyobject(py)?.into_any(),
             Data::Text(ends, bytes) => {
                 let text = &bytes[ends[number] as usize..ends[number + 1] as usize];
@@ -112,6 +116,7 @@ impl Column {
             Data::U8(numbers) => PyList::new(py, numbers.iter()),
             Data::U16(numbers) => PyList::new(py, numbers.iter()),
             Data::U32(numbers) => PyList::new(py, numbers.iter()),
+            Data::I8(numbers) => PyList::new(py, numbers.iter()),
             Data::I64(numbers) => PyList::new(py, numbers.iter()),
             Data::Text(..) => {
                 let all: PyResult<Vec<_>> = (0..self.data.len()).map(|number| self.data.at(py, number)).collect();
@@ -128,6 +133,7 @@ impl Column {
             Data::U8(numbers) => ("|u1".to_string(), numbers.as_ptr() as usize),
             Data::U16(numbers) => (format!("{little}u2"), numbers.as_ptr() as usize),
             Data::U32(numbers) => (format!("{little}u4"), numbers.as_ptr() as usize),
+            Data::I8(numbers) => ("|i1".to_string(), numbers.as_ptr() as usize),
             Data::I64(numbers) => (format!("{little}i8"), numbers.as_ptr() as usize),
             Data::Text(..) => return Err(PyTypeError::new_err("a column of texts: use to_list()")),
         };

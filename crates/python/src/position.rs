@@ -64,8 +64,13 @@ impl Position {
         }
     }
 
+    /// The same with a player about to move.
+    pub(crate) fn moved_by(self, mover: Side) -> Position {
+        Position { mover: Some(mover), ..self }
+    }
+
     /// Who is about to move.
-    fn side(&self, first: Option<&str>) -> Result<Side, Problem> {
+    pub(crate) fn side(&self, first: Option<&str>) -> Result<Side, Problem> {
         match (first, self.mover) {
             (None, Some(side)) => Ok(side),
             (first, _) => Ok(self.question.mover(first)?.side),
@@ -77,7 +82,7 @@ impl Position {
         first.or_else(|| self.mover.map(|side| self.question.players()[side as usize].clone()))
     }
 
-    fn want(&self, first: Option<&str>) -> Result<Want, Problem> {
+    pub(crate) fn want(&self, first: Option<&str>) -> Result<Want, Problem> {
         let named = first.map(|name| self.question.player(name)).transpose()?;
         Ok(Want { first: named.or(self.mover), ..Want::default() })
     }

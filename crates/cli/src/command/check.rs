@@ -94,7 +94,7 @@ fn watch(args: &Args) -> Replied {
         let cause = "standard input does not change";
         return Err(Problem::bad_input("usage", cause).remedy("name a file or a folder beside --watch"));
     }
-    if std::env::args_os().any(|word| word == "--json") {
+    if crate::Program::said("--json") {
         let cause = "--json prints one object, and --watch goes on";
         return Err(Problem::bad_input("usage", cause).remedy("--format json prints one object for each check"));
     }

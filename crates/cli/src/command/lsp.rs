@@ -1,6 +1,6 @@
+use crate::Program;
 use crate::reply::{Exit, Replied, Reply};
 use crate::terminal;
-use grundy::Problem;
 use grundy_lsp::{Ended, Settings, serve};
 use serde_json::json;
 use std::io::IsTerminal;
@@ -26,14 +26,13 @@ const LIMITS: [&str; 7] = ["--json", "--threads", "1", "--time", "6", "--memory"
 
 /// Serves an editor until it goes.
 pub fn run(_: Args) -> Replied {
-    let lost = |error| Problem::bad_input("lsp", format!("this program is not found: {error}"));
-    let program = std::env::current_exe().map_err(lost)?;
     if std::io::stdin().is_terminal() {
         eprintln!("waiting for an editor on standard input; Ctrl-C ends this");
     }
     terminal::begin_session();
-    let words = |words: &[&str]| words.iter().chain(&LIMITS).map(|word| word.to_string()).collect();
-    let (facts, check) = (words(&["facts", "-"]), words(&["check", "-", "--each", "1", "--positions", "200"]));
+    let again = |words: &[&str]| Program::again(&[words, &LIMITS].concat());
+    let (program, facts) = again(&["facts", "-"])?;
+    let (_, check) = again(&["check", "-", "--each", "1", "--positions", "200"])?;
     let ended = serve(Settings { program, facts, check });
     // The protocol's exit code of an editor that goes without `shutdown` is 1.
     let exit = if ended == Ended::InOrder { Exit::Fine } else { Exit::Refuted };

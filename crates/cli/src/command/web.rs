@@ -35,11 +35,10 @@ pub struct Args {
 /// Serves the page until Ctrl-C.
 pub fn run(args: Args) -> Replied {
     let failed = |cause: String| Problem::bad_input("web", cause);
-    let program = std::env::current_exe().map_err(|error| failed(format!("this program is not found: {error}")))?;
     let address = SocketAddr::new(args.host, args.port);
-    let words = ["worker", "--quiet", "--threads", "1", "--memory"].map(str::to_string);
-    let words = words.into_iter().chain([args.worker_memory.to_string()]).collect();
-    let settings = Settings { address, workers: usize::from(args.workers), program: (program, words) };
+    let memory = args.worker_memory.to_string();
+    let program = crate::Program::again(&["worker", "--quiet", "--threads", "1", "--memory", &memory])?;
+    let settings = Settings { address, workers: usize::from(args.workers), program };
     let server = Server::listen(settings).map_err(|error| {
         failed(format!("{address} cannot be listened on: {error}"))
             .remedy("choose another: --port 0 takes any that is free")

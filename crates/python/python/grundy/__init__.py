@@ -58,6 +58,7 @@ from ._limits import Limits, allowed, limits
 from ._page import Page
 from ._payoff import matrix, tree
 from ._position import Position
+from ._tablebase import Rows, Tablebase
 from ._value import Evaluation, Value, evaluate, value
 
 if TYPE_CHECKING:
@@ -98,12 +99,14 @@ __all__ = [
     "Record",
     "Refutation",
     "Refuted",
+    "Rows",
     "Sheet",
     "Solved",
     "Standing",
     "States",
     "Survey",
     "Table",
+    "Tablebase",
     "Tree",
     "Value",
     "Verified",
