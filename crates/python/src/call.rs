@@ -129,7 +129,7 @@ pub fn ask<T: Told>(
     shown.end(py);
     let answer = match outcome {
         Ok(Ok(value)) => value.told(py).map(Some),
-        Ok(Err(payload)) => Err(Failed::Raised(panicked(py, &payload))),
+        Ok(Err(payload)) => Err(Failed::Raised(panicked(py, &*payload))),
         Err(_) => Ok(None),
     };
     match (signal, answer) {

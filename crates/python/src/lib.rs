@@ -37,8 +37,8 @@ mod _grundy {
     use crate::program::program;
     #[pymodule_export]
     use crate::questions::{
-        check, explain, format_rules, matrix, misere, nimbers, sequence, sequence_picture, survey, thermograph, tree,
-        value, verify,
+        check, explain, format_rules, matrix, misere, mistake, nimbers, sequence, sequence_picture, survey,
+        thermograph, tree, value, verify,
     };
     #[pymodule_export]
     use crate::reply::Reply;

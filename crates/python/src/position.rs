@@ -69,6 +69,11 @@ impl Position {
         Position { mover: Some(mover), ..self }
     }
 
+    /// Who is about to move, where that was said.
+    pub(crate) fn said(&self) -> Option<Side> {
+        self.mover
+    }
+
     /// Who is about to move.
     pub(crate) fn side(&self, first: Option<&str>) -> Result<Side, Problem> {
         match (first, self.mover) {

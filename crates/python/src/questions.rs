@@ -267,6 +267,12 @@ pub fn explain(py: Python<'_>, limits: Limits, code: String) -> PyResult<Py<PyAn
     ask(py, limits, move |_| plain(grundy::explain_code(&code)))
 }
 
+/// A question whose work fails by a mistake of this package, so that a test can see what becomes of one.
+#[pyfunction]
+pub fn mistake(py: Python<'_>, limits: Limits, said: String) -> PyResult<Py<PyAny>> {
+    ask(py, limits, move |_| -> Result<Laid, Problem> { panic!("{said}") })
+}
+
 /// Rules in the one layout.
 #[pyfunction]
 pub fn format_rules(py: Python<'_>, limits: Limits, text: String) -> PyResult<Py<PyAny>> {

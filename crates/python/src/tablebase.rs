@@ -144,10 +144,10 @@ impl Tablebase {
         let table = self.table.clone();
         ask(py, limits, move |budget| {
             let one = |one: Asked| match one {
-                Asked::Text(text) => Ok(LookedUp::Text(Text::position(text))),
-                Asked::Position(one) => Ok(LookedUp::Position(one.get().question.clone(), one.get().side(None)?)),
+                Asked::Text(text) => LookedUp::Text(Text::position(text)),
+                Asked::Position(one) => LookedUp::Position(one.get().question.clone(), one.get().said()),
             };
-            let asked: Vec<LookedUp> = asked.into_iter().map(one).collect::<Result<_, Problem>>()?;
+            let asked: Vec<LookedUp> = asked.into_iter().map(one).collect();
             look_up_rows(&table, &asked, budget)
         })
     }

@@ -1,10 +1,16 @@
 """Sequences and tables go to NumPy, Arrow, pandas, Polars, DuckDB and NetworkX as they lie in memory."""
 
+import functools
 import gc
+import os
+import pickle
+import tempfile
 import time
 import unittest
 
 import numpy
+import polars
+import pyarrow
 
 import grundy
 
@@ -134,6 +140,89 @@ class Graphs(unittest.TestCase):
         states = grundy.library["nim"](30).states(5)
         self.assertEqual((len(states), states.whole), (5, False))
         self.assertEqual(states.networkx().number_of_nodes(), 5)
+
+
+class Tablebases(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls) -> None:
+        cls.folder = tempfile.TemporaryDirectory()
+        cls.path = os.path.join(cls.folder.name, "ttt.tb")
+        cls.table = grundy.Tablebase.build(grundy.library["tic-tac-toe"](), cls.path, positions="reached")
+
+    @classmethod
+    def tearDownClass(cls) -> None:
+        cls.folder.cleanup()
+
+    def test_results_are_those_of_the_game(self) -> None:
+        # The results by hand: a search of our own over boards as texts.
+        lines = [(0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6)]
+
+        @functools.lru_cache(None)
+        def result(board: str) -> int:
+            if any(board[a] != "." and board[a] == board[b] == board[c] for a, b, c in lines):
+                return -1
+            if "." not in board:
+                return 0
+            piece = "X" if board.count("X") == board.count("O") else "O"
+            return max(-result(board[:at] + piece + board[at + 1 :]) for at in range(9) if board[at] == ".")
+
+        result("." * 9)
+        boards, seen = ["." * 9], {"." * 9}
+        for board in boards:
+            if result(board) == -1 and any(board[a] != "." and board[a] == board[b] == board[c] for a, b, c in lines):
+                continue
+            piece = "X" if board.count("X") == board.count("O") else "O"
+            for at in range(9):
+                after = board[:at] + piece + board[at + 1 :]
+                if board[at] == "." and after not in seen:
+                    seen.add(after)
+                    boards.append(after)
+        self.assertEqual(len(boards), 5478)
+        texts = ["|".join((board[:3], board[3:6], board[6:])) for board in boards]
+        told = self.table.look_up(texts)
+        self.assertEqual(told["result"].to_list(), [result(board) for board in boards])
+        self.assertEqual(told.standing.kind, "assumed")
+        self.assertEqual(len(set(told["number"].to_list())), 765)
+        self.assertEqual(len(self.table), 765)
+
+    def test_rows_and_positions(self) -> None:
+        rows = self.table.rows()
+        positions = [self.table.position(number) for number in rows["number"].to_list()]
+        again = self.table.look_up(positions)
+        for name in rows.columns:
+            self.assertEqual(again[name].to_list(), rows[name].to_list())
+        self.assertEqual(numpy.asarray(rows["result"]).dtype, numpy.int8)
+        self.assertFalse(numpy.asarray(rows["plies"]).flags.writeable)
+        self.assertEqual(pyarrow.table(rows).column_names, ["number", "result", "plies"])
+        self.assertEqual(polars.DataFrame(rows).height, 765)
+
+    def test_questions(self) -> None:
+        board = grundy.library["tic-tac-toe"]("XX.|OO.|...")
+        self.assertEqual(self.table.solve(board).winner, board.winner())
+        self.assertEqual(self.table.solve().standing.kind, "checked")
+        self.assertEqual(self.table.verify().standing.kind, "proved")
+        self.assertEqual(self.table.verify(50).standing.kind, "checked")
+        self.assertEqual([one.result for one in self.table.moves(board)], [one.result for one in board.moves()])
+        self.assertEqual(pickle.loads(pickle.dumps(self.table)).info(), self.table.info())
+        csv = os.path.join(self.folder.name, "ttt.csv")
+        self.table.export(csv)
+        with open(csv, encoding="utf-8") as file:
+            self.assertEqual(sum(1 for _ in file), 766)
+
+    def test_what_is_wrong_raises(self) -> None:
+        for wrong in ["nope", "XXX|XXX|XXX", grundy.library["nim"](3)]:
+            with self.assertRaises(grundy.InputError):
+                self.table.look_up([wrong])
+        for wrong in [3, None, [], "\ud800"]:
+            with self.assertRaises((TypeError, ValueError)):
+                self.table.look_up([wrong])
+        for path in ["no-such.tb", __file__, self.folder.name]:
+            with self.assertRaises(grundy.InputError):
+                grundy.Tablebase(path)
+        with self.assertRaises(grundy.InputError):
+            self.table.position(10**9)
+        with self.assertRaises(OverflowError):
+            self.table.position(-1)
 
 
 if __name__ == "__main__":

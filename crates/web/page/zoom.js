@@ -5,7 +5,14 @@ export const zoomable = picture => {
   const box = Object.assign(make('div', { class: 'zoom', tabindex: '0' }, picture));
   let [x, y, scale] = [0, 0, 1];
   const [width, height] = [Number(picture.getAttribute('width')), Number(picture.getAttribute('height'))];
-  const place = () => { picture.style.transform = `translate(${x}px, ${y}px) scale(${scale})`; };
+  // Once a frame, however often the pointer tells where it is.
+  let placing = 0;
+  const place = () => {
+    placing ||= requestAnimationFrame(() => {
+      placing = 0;
+      picture.style.transform = `translate(${x}px, ${y}px) scale(${scale})`;
+    });
+  };
   const fit = () => {
     const { clientWidth, clientHeight } = box;
     if (!clientWidth || !width) return;
@@ -41,10 +48,20 @@ export const zoomable = picture => {
     x += event.clientX - before.clientX;
     y += event.clientY - before.clientY;
     box.moved += Math.abs(event.clientX - before.clientX) + Math.abs(event.clientY - before.clientY);
-    if (box.moved > 4 && !box.hasPointerCapture(event.pointerId)) box.setPointerCapture(event.pointerId);
+    if (box.moved > 4 && !box.hasPointerCapture(event.pointerId)) {
+      box.setPointerCapture(event.pointerId);
+      // Nobody looks for the shape under a pointer that drags.
+      box.classList.add('dragged');
+    }
     place();
   });
-  for (const end of ['pointerup', 'pointercancel']) box.addEventListener(end, event => { pointers.delete(event.pointerId); apart = 0; });
+  for (const end of ['pointerup', 'pointercancel']) {
+    box.addEventListener(end, event => {
+      pointers.delete(event.pointerId);
+      apart = 0;
+      box.classList.remove('dragged');
+    });
+  }
   box.addEventListener('wheel', event => {
     event.preventDefault();
     const { left, top } = box.getBoundingClientRect();

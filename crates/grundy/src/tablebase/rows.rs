@@ -72,12 +72,13 @@ impl TableRows {
     }
 }
 
-/// A position that is looked up: as text, or with who is about to move.
+/// A position that is looked up. Where nobody says who is about to move it is who the stones tell, else the first player, or the other
+/// where the file holds the position of him alone.
 pub enum LookedUp {
     /// As text, at the parameters of the tablebase where it names none.
     Text(Text),
-    /// A position of one component, and who is about to move.
-    Position(Arc<Question>, Side),
+    /// A position of one component, and who is about to move where that was said.
+    Position(Arc<Question>, Option<Side>),
 }
 
 /// What a tablebase holds of these positions, in their order. A position that is not in it is a problem that names it.
@@ -88,14 +89,14 @@ pub fn look_up_rows(table: &Arc<OpenTable>, asked: &[LookedUp], budget: &Budget)
             go_on(budget, at, asked.len() as u64)?;
         }
         let read;
-        let (question, mover) = match one {
+        let (question, said) = match one {
             LookedUp::Position(question, mover) => {
                 table.answers(question)?;
                 (&**question, *mover)
             }
             LookedUp::Text(text) => {
                 read = table.game.question(text)?;
-                (&read, read.mover(None)?.side)
+                (&read, None)
             }
         };
         let none = || {
@@ -103,8 +104,16 @@ pub fn look_up_rows(table: &Arc<OpenTable>, asked: &[LookedUp], budget: &Budget)
             Problem::bad_input("tablebase", cause).remedy(format!("it begins with {}", table.file.header().position))
         };
         let [part] = &question.position.parts[..] else { return Err(none()) };
-        let number = table.game.number_of(part, mover).ok_or_else(none)?;
-        let solution = Solution::of(table.game.kind, table.file.code(number)?).ok_or_else(none)?;
+        let turn = question.mover(None)?;
+        let other = (said.is_none() && turn.reason.is_none()).then_some(turn.side.other());
+        let mut found = None;
+        for mover in [Some(said.unwrap_or(turn.side)), other].into_iter().flatten() {
+            if found.is_none() {
+                let number = table.game.number_of(part, mover).ok_or_else(none)?;
+                found = Solution::of(table.game.kind, table.file.code(number)?).map(|solution| (number, solution));
+            }
+        }
+        let (number, solution) = found.ok_or_else(none)?;
         rows.push(number, solution);
     }
     Ok(rows)
