@@ -67,52 +67,7 @@ impl Expr {
 
     /// The same expression with each direct part replaced.
     pub fn map_parts(&self, change: &mut dyn FnMut(&Expr) -> Expr) -> Expr {
-        let mut copy = self.clone();
-        {
-            let mut each = |part: &mut Expr| *part = change(part);
-            let over = |binders: &mut [Binder], each: &mut dyn FnMut(&mut Expr)| {
-                for binder in binders {
-                    match &mut binder.source {
-                        Source::In(expr) | Source::Is(expr) => each(expr),
-                    }
-                }
-            };
-            match &mut copy.kind {
-                Kind::There(a) | Kind::Neg(a) | Kind::Not(a) | Kind::Dot(a, _) => each(a),
-                Kind::Arith(_, a, b)
-                | Kind::SetOp(_, a, b)
-                | Kind::Compare(_, a, b)
-                | Kind::In(a, b)
-                | Kind::And(a, b)
-                | Kind::Or(a, b)
-                | Kind::Range(a, b)
-                | Kind::Index(a, b) => {
-                    each(a);
-                    each(b);
-                }
-                Kind::If(a, b, c) => {
-                    each(a);
-                    each(b);
-                    each(c);
-                }
-                Kind::Call(_, parts)
-                | Kind::Tuple(parts)
-                | Kind::List(parts)
-                | Kind::Set(parts)
-                | Kind::Builtin(_, parts)
-                | Kind::Sum(parts) => parts.iter_mut().for_each(each),
-                Kind::Build(binders, filter, body) | Kind::Fold(_, binders, filter, body) => {
-                    over(binders, &mut each);
-                    if let Some(filter) = filter {
-                        each(filter);
-                    }
-                    each(body);
-                }
-                Kind::Game(_, arguments) => arguments.iter_mut().for_each(|(_, argument)| each(argument)),
-                _ => {}
-            }
-        }
-        copy
+        Expr { kind: self.kind.map_parts(change), ty: self.ty.clone(), span: self.span }
     }
 
     /// Calls `visit` on this expression and everything below it, outermost first.
@@ -123,9 +78,78 @@ impl Expr {
 
     /// Whether this expression or anything below it satisfies `test`.
     pub fn any(&self, test: &dyn Fn(&Expr) -> bool) -> bool {
-        let mut found = false;
-        self.each(&mut |part| found |= test(part));
+        let mut found = test(self);
+        if !found {
+            self.parts(&mut |part| found = found || part.any(test));
+        }
         found
+    }
+}
+
+impl Kind {
+    /// The same with each direct part replaced, in the order of evaluation. Parts are not copied before they are replaced.
+    fn map_parts(&self, change: &mut dyn FnMut(&Expr) -> Expr) -> Kind {
+        type Change<'a> = dyn FnMut(&Expr) -> Expr + 'a;
+        let one = |part: &Expr, change: &mut Change| Box::new(change(part));
+        let all = |parts: &[Expr], change: &mut Change| parts.iter().map(change).collect();
+        let binders = |binders: &[Binder], change: &mut Change| {
+            let map = |binder: &Binder| Binder {
+                name: binder.name.clone(),
+                local: binder.local,
+                source: match &binder.source {
+                    Source::In(set) => Source::In(change(set)),
+                    Source::Is(value) => Source::Is(change(value)),
+                },
+                span: binder.span,
+            };
+            binders.iter().map(map).collect()
+        };
+        let filtered = |filter: Option<&Expr>, change: &mut Change| filter.map(|part| one(part, change));
+        match self {
+            Kind::There(a) => Kind::There(one(a, change)),
+            Kind::Neg(a) => Kind::Neg(one(a, change)),
+            Kind::Not(a) => Kind::Not(one(a, change)),
+            Kind::Dot(a, entry) => Kind::Dot(one(a, change), *entry),
+            Kind::Arith(op, a, b) => Kind::Arith(*op, one(a, change), one(b, change)),
+            Kind::SetOp(op, a, b) => Kind::SetOp(*op, one(a, change), one(b, change)),
+            Kind::Compare(op, a, b) => Kind::Compare(*op, one(a, change), one(b, change)),
+            Kind::In(a, b) => Kind::In(one(a, change), one(b, change)),
+            Kind::And(a, b) => Kind::And(one(a, change), one(b, change)),
+            Kind::Or(a, b) => Kind::Or(one(a, change), one(b, change)),
+            Kind::Range(a, b) => Kind::Range(one(a, change), one(b, change)),
+            Kind::Index(a, b) => Kind::Index(one(a, change), one(b, change)),
+            Kind::If(a, b, c) => Kind::If(one(a, change), one(b, change), one(c, change)),
+            Kind::Call(number, parts) => Kind::Call(*number, all(parts, change)),
+            Kind::Tuple(parts) => Kind::Tuple(all(parts, change)),
+            Kind::List(parts) => Kind::List(all(parts, change)),
+            Kind::Set(parts) => Kind::Set(all(parts, change)),
+            Kind::Builtin(builtin, parts) => Kind::Builtin(*builtin, all(parts, change)),
+            Kind::Sum(parts) => Kind::Sum(all(parts, change)),
+            Kind::Build(names, filter, body) => {
+                Kind::Build(binders(names, change), filtered(filter.as_deref(), change), one(body, change))
+            }
+            Kind::Fold(op, names, filter, body) => {
+                Kind::Fold(*op, binders(names, change), filtered(filter.as_deref(), change), one(body, change))
+            }
+            Kind::Game(game, arguments) => {
+                let map = |(target, argument): &(_, Expr)| (Clone::clone(target), change(argument));
+                Kind::Game(*game, arguments.iter().map(map).collect())
+            }
+            Kind::Int(_)
+            | Kind::Bool(_)
+            | Kind::None
+            | Kind::Text(_)
+            | Kind::EnumValue(..)
+            | Kind::Who(_)
+            | Kind::Stuck
+            | Kind::Forever
+            | Kind::Param(_)
+            | Kind::Field(_)
+            | Kind::Local(_)
+            | Kind::Const(_)
+            | Kind::Whole(_)
+            | Kind::Broken => self.clone(),
+        }
     }
 }
 
