@@ -2,8 +2,6 @@
 //! A key of one word takes 8 to 12 bytes, and 6 to 12 for the table of numbers.
 
 use hashbrown::HashTable;
-use rustc_hash::FxHasher;
-use std::hash::Hasher;
 
 /// A set of keys.
 #[derive(Clone)]
@@ -87,15 +85,13 @@ fn key_at<'a>(words: &'a [u64], ends: &[usize], width: Option<usize>, number: us
     }
 }
 
-/// The hash of a key. The table looks at its high bits and its low ones.
+/// The hash of a key. The table looks at its high bits and its low ones, so both halves of each product are kept (wyhash).
 #[inline]
 pub fn hash(key: &[u64]) -> u64 {
-    let mut hasher = FxHasher::default();
-    match key {
-        &[word] => hasher.write_u64(word),
-        _ => key.iter().for_each(|&word| hasher.write_u64(word)),
-    }
-    hasher.finish()
+    key.iter().fold(0, |hash, word| {
+        let product = u128::from(hash ^ word ^ 0x9e37_79b9_7f4a_7c15) * 0xd6e8_feb8_6659_fd93;
+        (product as u64) ^ (product >> 64) as u64
+    })
 }
 
 /// Room for so many more entries: half as much again when there is none, so that at most a third stays empty.
