@@ -13,6 +13,11 @@ mod supervisor;
 mod terminal;
 mod whole;
 
+/// Tests of what is counted need the counting allocator, which the program sets in `main.rs`.
+#[cfg(test)]
+#[global_allocator]
+static METER: meter::Meter = meter::Meter;
+
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{CommandFactory, FromArgMatches, Parser};
 use grundy::{Engine, Problem};
