@@ -39,7 +39,7 @@ pub use fault::{Eval, Halt, defined};
 pub use game::{Bounds, Game, free_locals};
 pub use grundy_rule::Graph;
 pub use kept::Kept;
-pub use keys::{Keys, hash as key_hash, make_room};
+pub use keys::{ByWord, Keys, hash as key_hash, make_room};
 pub use layout::{FieldBits, Layout, Packed, count, rank, unrank};
 pub use moves::{Ending, Faulty, Led, Move, Stuck, Successor, Turn, Visit};
 pub use position::{Component, Position};
