@@ -54,13 +54,19 @@ impl Masks {
         Masks { tests, moves, plain }
     }
 
-    /// Writes the words that the moves of `mover` lead to, where every move leads to one word and does nothing else; else
-    /// false.
-    pub fn words_led_to(&self, word: u64, mover: Side, into: &mut Vec<u64>) -> bool {
-        let Some(moves) = &self.plain[mover as usize] else { return false };
-        into.reserve(moves.len());
-        into.extend(moves.iter().filter(|one| word & one.mask == one.value).map(|one| word & one.keep | one.put));
-        true
+    /// Writes the words that the moves of `mover` lead to, where every move leads to one word and does nothing else, and says
+    /// how many they are; what was written before and is longer stays behind them.
+    pub fn words_led_to(&self, word: u64, mover: Side, into: &mut Vec<u64>) -> Option<usize> {
+        let moves = self.plain[mover as usize].as_ref()?;
+        if into.len() < moves.len() {
+            into.resize(moves.len(), 0);
+        }
+        let mut places = into.iter_mut();
+        for one in moves.iter().filter(|one| word & one.mask == one.value) {
+            *places.next()? = word & one.keep | one.put;
+        }
+        let left = places.len();
+        Some(into.len() - left)
     }
 
     /// Calls `visit` as `Explicit::each` of the same game does.

@@ -100,8 +100,8 @@ impl Moves for Written {
         }
     }
 
-    fn words_led_to(&self, word: u64, mover: Side, into: &mut Vec<u64>) -> bool {
-        self.explicit().is_some_and(|(_, masks)| masks.words_led_to(word, mover, into))
+    fn words_led_to(&self, word: u64, mover: Side, into: &mut Vec<u64>) -> Option<usize> {
+        self.explicit().and_then(|(_, masks)| masks.words_led_to(word, mover, into))
     }
 
     fn ending(&self, packed: &[u64], mover: Side, stuck: Stuck) -> Faulty<Option<Ending>> {

@@ -240,9 +240,11 @@ impl<'m> Games<'m> {
 
     /// The words that the moves of Left lead to, if all that a move does is to lead to one position of one word that is
     /// taken for no other, and to pass the turn; nothing if some move does more, or if that is not known.
-    pub fn words_led_to(&self, part: &Part, into: &mut Vec<u64>) -> bool {
+    pub fn words_led_to<'w>(&self, part: &Part, into: &'w mut Vec<u64>) -> Option<&'w [u64]> {
         let alone = self.entries[part.game as usize].reducer.is_identity();
-        matches!(part.packed[..], [word] if alone && self.moves(part).words_led_to(word, Side::Left, into))
+        let &[word] = &part.packed[..] else { return None };
+        let count = if alone { self.moves(part).words_led_to(word, Side::Left, into)? } else { return None };
+        into.get(..count)
     }
 
     /// Calls `visit` with the moves at one position but the first `skip`, in order, until it stops.

@@ -23,6 +23,17 @@ impl<R: BufRead> Lines<R> {
     /// The next line, without its line feed.
     pub fn read(&mut self) -> Result<&str, Malformed> {
         self.line += 1;
+        // Most lines lie in the buffer as a whole.
+        if let Ok(buffer) = self.reader.fill_buf()
+            && let Some(end) = buffer.iter().position(|&byte| byte == b'\n')
+            && let Ok(text) = std::str::from_utf8(&buffer[..end])
+            && (end as u64) < LONGEST_LINE
+        {
+            self.text.clear();
+            self.text.push_str(text);
+            self.reader.consume(end + 1);
+            return Ok(&self.text);
+        }
         let mut bytes = std::mem::take(&mut self.text).into_bytes();
         bytes.clear();
         let read = (&mut self.reader).take(LONGEST_LINE).read_until(b'\n', &mut bytes);
@@ -66,7 +77,18 @@ impl<R: BufRead> Lines<R> {
 
 /// A number up to `most` in its shortest decimal form.
 pub fn number(word: &str, most: u64) -> Option<u64> {
-    let plain = !word.is_empty() && word.len() <= 19 && word.bytes().all(|byte| byte.is_ascii_digit());
-    let short = word == "0" || !word.starts_with('0');
-    word.parse().ok().filter(|&number| plain && short && number <= most)
+    let bytes = word.as_bytes();
+    // Nineteen digits are less than 2^64.
+    if bytes.is_empty() || bytes.len() > 19 || bytes[0] == b'0' && bytes.len() > 1 {
+        return None;
+    }
+    let mut number = 0;
+    for byte in bytes {
+        let digit = byte.wrapping_sub(b'0');
+        if digit > 9 {
+            return None;
+        }
+        number = number * 10 + u64::from(digit);
+    }
+    (number <= most).then_some(number)
 }

@@ -20,9 +20,9 @@ pub trait Moves: Send + Sync {
     fn each(&self, packed: &[u64], mover: Side, visit: &mut dyn FnMut(Led<'_>, i64, Turn) -> Flow) -> Faulty<()>;
 
     /// Writes the words that the moves of `mover` lead to, in a game of one word, if every one leads to one position, passes
-    /// the turn and gains nothing; false if some move does not, or if that is not known.
-    fn words_led_to(&self, _word: u64, _mover: Side, _into: &mut Vec<u64>) -> bool {
-        false
+    /// the turn and gains nothing, and says how many they are; nothing if some move does not, or if that is not known.
+    fn words_led_to(&self, _word: u64, _mover: Side, _into: &mut Vec<u64>) -> Option<usize> {
+        None
     }
 
     /// The first verdict that holds.

@@ -78,33 +78,33 @@ impl<'g> Section<'g> {
         }
         loop {
             lines.read()?;
-            let word = lines.text();
-            if self.closed && matches!(word, "level" | "closed") {
-                return Err(lines.wrong("nothing but entries follows `closed`"));
-            }
-            if matches!(word, "level" | "closed") {
-                (self.closed, self.begun, self.group) = (word == "closed", true, None);
+            let text = lines.text();
+            if matches!(text, "level" | "closed") {
+                if self.closed {
+                    return Err(lines.wrong("nothing but entries follows `closed`"));
+                }
+                (self.closed, self.begun, self.group) = (text == "closed", true, None);
                 return Ok(Some(if self.closed { Event::Closed } else { Event::Level }));
             }
-            let heading = self.heading(word).map_err(|reason| lines.wrong(reason))?;
-            if heading.is_none() {
+            // Entries begin with a digit, headings with a word that no number begins with.
+            if !text.starts_with(['l', 'o', 'r']) {
                 break;
             }
-            self.group = heading;
+            match self.heading(text).map_err(|reason| lines.wrong(reason))? {
+                None => break,
+                heading => self.group = heading,
+            }
         }
         self.left -= 1;
         let (line, text) = (lines.line, lines.text());
-        let (word, rest) = text.split_once(' ').unwrap_or((text, ""));
+        let end = text.bytes().position(|byte| byte == b' ').unwrap_or(text.len());
+        let (word, rest) = (&text[..end], text.get(end + 1..).unwrap_or_default());
         let (game, mover, key, again) = self.entry(word).map_err(|reason| lines.wrong(reason))?;
         Ok(Some(Event::Entry(Listing { game, mover, key, again, rest, line })))
     }
 
     /// The group that a heading begins; nothing if the line is none.
     fn heading(&self, text: &str) -> Result<Option<Group>, &'static str> {
-        // Entries begin with a digit, headings with a word that no number begins with.
-        if !text.starts_with(['l', 'o', 'r']) {
-            return Ok(None);
-        }
         let game = |word: &str| number(word, self.games.count() as u64 - 1).map(|game| game as u32);
         let group = match (self.headings, text.strip_prefix("of "), starter(text)) {
             (Headings::Games, Some(word), _) => (Some(game(word).ok_or("not the number of a game")?), Side::Left, None),
@@ -146,13 +146,12 @@ pub fn next_key(
 ) -> Result<(Packed, bool), &'static str> {
     let game = games.game(game);
     let fresh = before.is_none();
-    let mut key = before.take().unwrap_or_else(|| SmallVec::from_elem(0, game.layout.words()));
-    let stepped = add_step(&mut key, step).ok_or("a position is the hexadecimal step from the one before")?;
-    if !game.layout.holds(&game.shapes, &key) {
+    let key = before.get_or_insert_with(|| SmallVec::from_elem(0, game.layout.words()));
+    let stepped = add_step(key, step).ok_or("a position is the hexadecimal step from the one before")?;
+    if !game.layout.holds(&game.shapes, key) {
         return Err("not a position of this game");
     }
-    *before = Some(key.clone());
-    Ok((key, stepped == Stepped::Nowhere && !fresh))
+    Ok((Packed::from_slice(key), stepped == Stepped::Nowhere && !fresh))
 }
 
 /// Tells the watch how far the checker is.
@@ -161,19 +160,25 @@ pub fn tick(watch: &dyn Watch, done: u64, bytes: u64) -> Result<(), Unproved> {
     watch.tick(progress).map_or(Ok(()), |stop| Err(Unproved::Stopped { stop, done }))
 }
 
-/// Checks every entry on the threads of the watch; the first that fails is the answer, whoever met it.
-pub fn in_shares<T: Sync>(
+/// Checks every entry on the threads of the watch, each with something of its own to write to; the first that fails is the
+/// answer, whoever met it.
+pub fn in_shares<T: Sync, S>(
     batch: &[T],
     watch: &dyn Watch,
-    check: impl Fn(&T) -> Result<(), Unproved> + Sync,
+    scratch: impl Fn() -> S + Sync,
+    check: impl Fn(&T, &mut S) -> Result<(), Unproved> + Sync,
 ) -> Result<(), Unproved> {
+    let check_all = |some: &[T]| {
+        let mut scratch = scratch();
+        some.iter().try_for_each(|entry| check(entry, &mut scratch))
+    };
     let share = batch.len().div_ceil(watch.threads().max(1)).max(LEAST_SHARE);
     if batch.len() <= share {
-        return batch.iter().try_for_each(check);
+        return check_all(batch);
     }
     std::thread::scope(|scope| {
-        let check = &check;
-        let shares = batch.chunks(share).map(|some| scope.spawn(move || some.iter().try_for_each(check)));
+        let check_all = &check_all;
+        let shares = batch.chunks(share).map(|some| scope.spawn(move || check_all(some)));
         let running: Vec<_> = shares.collect();
         running.into_iter().try_for_each(|one| one.join().expect("a checker does not panic"))
     })

@@ -39,7 +39,7 @@ pub struct Shared<'a> {
 
 impl Shared<'_> {
     /// Checks an entry with the games, and by interpretation too if its line is one of the sample.
-    pub fn twice(&self, line: usize, check: impl Fn(&Games) -> Result<(), String>) -> Result<(), String> {
+    pub fn twice(&self, line: usize, mut check: impl FnMut(&Games) -> Result<(), String>) -> Result<(), String> {
         check(self.games)?;
         self.sample.filter(|_| line % SAMPLED == 0).map_or(Ok(()), check)
     }
@@ -169,13 +169,18 @@ impl<'a> Strategy<'a> {
 
     /// Checks some entries, which are all listed.
     fn check(&self, batch: &[Entry], reach: Reach, read: u64) -> Result<(), Unproved> {
-        in_shares(batch, self.frame.watch, |entry| {
-            let checked = self.frame.twice(entry.line, |games| self.one(games, entry, reach));
-            checked.map_err(|reason| {
-                let shown = self.shown(entry.place, self.listed.at(entry.place).keys.at(entry.number));
-                Unproved::False { line: entry.line, what: format!("{shown}: {reason}") }
-            })
-        })?;
+        in_shares(
+            batch,
+            self.frame.watch,
+            || (),
+            |entry, ()| {
+                let checked = self.frame.twice(entry.line, |games| self.one(games, entry, reach));
+                checked.map_err(|reason| {
+                    let shown = self.shown(entry.place, self.listed.at(entry.place).keys.at(entry.number));
+                    Unproved::False { line: entry.line, what: format!("{shown}: {reason}") }
+                })
+            },
+        )?;
         self.tick(read, 0)
     }
 

@@ -80,8 +80,8 @@ impl<'a> Values<'a> {
 
     /// Checks some entries, which are all listed.
     fn check(&self, batch: &[Claimed], read: u64) -> Result<(), Unproved> {
-        in_shares(batch, self.frame.watch, |entry| {
-            let checked = self.frame.twice(entry.line, |games| self.one(games, &entry.part, entry.says));
+        in_shares(batch, self.frame.watch, Vec::new, |entry, led| {
+            let checked = self.frame.twice(entry.line, |games| self.one(games, &entry.part, entry.says, led));
             checked.map_err(|reason| {
                 let what = format!("{}: {reason}", self.frame.games.component(&entry.part));
                 Unproved::False { line: entry.line, what }
@@ -113,8 +113,8 @@ impl<'a> Values<'a> {
         Ok(Claimed { part, says, line })
     }
 
-    /// Whether one entry follows from earlier ones.
-    fn one(&self, games: &Games, part: &Part, says: Says) -> Result<(), String> {
+    /// Whether one entry follows from earlier ones; words that moves lead to are written to `led`.
+    fn one(&self, games: &Games, part: &Part, says: Says, led: &mut Vec<u64>) -> Result<(), String> {
         let by = |number: u64, reason: String| format!("{} {reason}", games.move_text(part, Side::Left, number));
         match says {
             Says::Not(value, number) => {
@@ -125,15 +125,13 @@ impl<'a> Values<'a> {
                     _ => Err(by(number, format!("does not lead to the value {value}"))),
                 }
             }
+            Says::Is(claimed) if self.is_by_words(games, part, claimed, led) => Ok(()),
             Says::Is(claimed) => games.images(part).iter().try_for_each(|at| self.is(games, at, claimed)),
         }
     }
 
     /// Whether a position has the value that is claimed: no move leads to it, and some move to each smaller one.
     fn is(&self, games: &Games, at: &Part, claimed: u64) -> Result<(), String> {
-        if self.is_by_words(games, at, claimed) {
-            return Ok(());
-        }
         let by = |number: u64, reason: String| format!("{} {reason}", games.move_text(at, Side::Left, number));
         let (mut count, mut reached, mut wrong) = (0, Vec::new(), Ok(()));
         games.each(at, Side::Left, 0, &mut |step| {
@@ -155,24 +153,13 @@ impl<'a> Values<'a> {
         }
     }
 
-    /// Whether a position is seen to have a value below 64 by the words alone that its moves lead to.
-    fn is_by_words(&self, games: &Games, at: &Part, claimed: u64) -> bool {
-        let mut led = Vec::new();
-        if claimed >= 64 || !games.words_led_to(at, &mut led) {
-            return false;
-        }
-        let entries = &self.values[at.game as usize];
-        let mut reached = 0u64;
-        for word in led {
-            match entries.keys.find(&[word]) {
-                Some(number) if number < entries.earlier && entries.bounds[number].0 < 64 => {
-                    reached |= 1 << entries.bounds[number].0;
-                }
-                _ => return false,
-            }
-        }
+    /// Whether a position, which has no other image, is seen to have a value below 64 by the words alone that its moves lead
+    /// to.
+    fn is_by_words(&self, games: &Games, at: &Part, claimed: u64, led: &mut Vec<u64>) -> bool {
+        let Some(led) = games.words_led_to(at, led).filter(|_| claimed < 64) else { return false };
+        let reached = reached(&self.values[at.game as usize], led);
         // Every smaller value and not this one.
-        reached.trailing_ones() == claimed as u32
+        reached.is_some_and(|reached| reached.trailing_ones() == claimed as u32)
     }
 
     /// The value that a move leads to; nothing if it is only known not to be `claimed`.
@@ -237,6 +224,21 @@ impl<'a> Values<'a> {
         }
         if value == claimed { Ok(()) } else { Err(format!("the listed value is {value}, not {claimed}")) }
     }
+}
+
+/// The values of words, one bit each, if an earlier level lists all of them with values below 64. Half of the time that a
+/// large certificate takes is spent here.
+#[inline(never)]
+fn reached(entries: &Entries, words: &[u64]) -> Option<u64> {
+    let (keys, earlier) = (entries.keys.by_word(), &entries.bounds[..entries.earlier]);
+    let mut reached = 0;
+    for &word in words {
+        match keys.find(word).and_then(|number| earlier.get(number)) {
+            Some(&Bound(value)) if value < 64 => reached |= 1 << value,
+            _ => return None,
+        }
+    }
+    Some(reached)
 }
 
 /// The key of a value that a component has not.
