@@ -167,7 +167,6 @@ pub fn strategy<O: Oracle>(
     let Some(root) = walk.single(position) else { return Ok(None) };
     let mut collected = CollectedStrategy { met: Vec::new(), count: 0, cyclic: false };
     let forever = walk.forever_gives(measure, needs.player, std::slice::from_ref(&root), starters[0])?;
-    let counted = oracle.counts_moves();
     let mut aim = Aim { walk, oracle, measure, needs, forever };
     for &starter in starters {
         let first = aim.add(&mut collected, &root, starter)?;
@@ -186,7 +185,7 @@ pub fn strategy<O: Oracle>(
                     match collected.level(child) {
                         NEW => opening = Some(child),
                         // What is won by going in circles is won in no number of moves: progress is asked for.
-                        OPEN if aim.bound(&collected, child) > forever && !counted && aim.oracle.count_moves() => {
+                        OPEN if aim.bound(&collected, child) > forever && aim.oracle.count_moves() => {
                             return strategy(walk, position, starters, (measure, needs), oracle);
                         }
                         OPEN => collected.cyclic = true,

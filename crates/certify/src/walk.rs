@@ -28,10 +28,8 @@ pub trait Oracle {
         at_least: Bound,
     ) -> Result<Option<bool>, Self::Failure>;
 
-    /// Whether `worth` tells moves to the end.
-    fn counts_moves(&self) -> bool;
-
-    /// Asks for that from now on; whether it will be done.
+    /// Asks that `worth` tell moves to the end from now on, those to a draw that has to be forced among them; false if it
+    /// does so already or never will.
     fn count_moves(&mut self) -> bool;
 
     /// The Grundy value of a component.
@@ -338,7 +336,7 @@ impl<'a> Walk<'a> {
         let mut listed = Listed { keys: Keys::new(None), entries: Vec::new(), cyclic: false };
         let (parts, mover) = self.unkey(&roots[0]);
         let forever = self.forever_gives(measure, needs.player, &parts, mover)?;
-        let (aim, counted) = (Aim { measure, needs, forever }, oracle.counts_moves());
+        let aim = Aim { measure, needs, forever };
         for root in roots {
             let first = self.add(&mut listed, root, needs, oracle)?;
             let mut opening = Some(first).filter(|&first| listed.entries[first].level == NEW);
@@ -356,7 +354,7 @@ impl<'a> Walk<'a> {
                         match listed.entries[child].level {
                             NEW => opening = Some(child),
                             // What is won by going in circles is won in no number of moves: progress is asked for.
-                            OPEN if listed.entries[child].bound > forever && !counted && oracle.count_moves() => {
+                            OPEN if listed.entries[child].bound > forever && oracle.count_moves() => {
                                 return self.strategy(roots, measure, needs, oracle);
                             }
                             OPEN => listed.cyclic = true,

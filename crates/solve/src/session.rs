@@ -335,10 +335,11 @@ impl Session {
         self.asks == Asks::Decider && !self.traits.scoring && (self.wanted == Wanted::Plies || knows())
     }
 
-    /// Asks that `evaluate` tell moves to the end from now on, as where play can return; whether it will.
+    /// Asks that `evaluate` tell moves to the end from now on, those to a draw that has to be forced among them, as where play
+    /// can return; false if it does so already or never will.
     pub fn count_moves(&mut self) -> bool {
-        let decides = self.asks == Asks::Decider && !self.traits.scoring && self.decider.is_some();
-        self.counts_moves() || decides && self.turn_to_returns()
+        let counts_wins_alone = self.decider.as_ref().is_some_and(|decider| !decider.knows_lengths());
+        self.asks == Asks::Decider && !self.traits.scoring && counts_wins_alone && self.turn_to_returns()
     }
 
     /// Whether the player about to move does so well or better; nothing if `evaluate` must be asked.

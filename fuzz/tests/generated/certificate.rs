@@ -67,10 +67,6 @@ impl Oracle for Solver<'_> {
         Ok(known.map(|reached| reached == wanted))
     }
 
-    fn counts_moves(&self) -> bool {
-        self.session.counts_moves()
-    }
-
     fn count_moves(&mut self) -> bool {
         self.session.count_moves()
     }

@@ -134,10 +134,6 @@ impl Oracle for Forger<'_> {
         Ok(Some(if mover == player { gets } else { gets.reversed() } >= least))
     }
 
-    fn counts_moves(&self) -> bool {
-        false
-    }
-
     fn count_moves(&mut self) -> bool {
         false
     }

@@ -194,12 +194,9 @@ impl Oracle for Textbook {
         Ok(Some(if mover == player { gets } else { gets.reversed() } >= at_least))
     }
 
-    fn counts_moves(&self) -> bool {
-        true
-    }
-
+    // They are counted from the beginning.
     fn count_moves(&mut self) -> bool {
-        true
+        false
     }
 
     fn grundy(&mut self, component: &Component) -> Result<u64, Infallible> {
