@@ -488,12 +488,12 @@ impl Walker {
             self.list.push(Waiting { rank, number: number as u32, effect });
         }
         let list = frame.list;
-        if S::WINS && early && self.list.len() > list && space.wins_at_once(key, space.mover(key).other())? {
+        if S::WINS && early && self.list.len() > list && space.wins_at_once(key, space.mover(key).other()) {
             self.settle(list, |walker, waiting| {
                 let at = (frame.moves + waiting.number as usize) * words;
                 let child = &walker.moves.keys[at..at + words];
                 let mover = space.mover(child);
-                if waiting.effect.turn == Turn::Stays || !space.wins_at_once(child, mover)? {
+                if waiting.effect.turn == Turn::Stays || !space.wins_at_once(child, mover) {
                     return Ok(false);
                 }
                 let won = goal.up(0, Turn::Passes, goal.over(Ending::Won(mover), mover.other()));

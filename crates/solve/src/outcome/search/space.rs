@@ -37,9 +37,10 @@ pub trait SearchSpace {
     /// after which it would say that the other player wins may be missing.
     fn options(&mut self, key: &[u64], out: &mut Moves) -> Result<(), Halted>;
 
-    /// Whether a player, were it `side`'s turn, could end the game at once by winning it.
-    fn wins_at_once(&mut self, _key: &[u64], _side: Side) -> Result<bool, Halted> {
-        Ok(false)
+    /// Whether a player, were it `side`'s turn, is seen to end the game at once by winning it. Play may never come there with
+    /// that player to move, so what the rules do wrong there is no fault: nothing is seen then.
+    fn wins_at_once(&mut self, _key: &[u64], _side: Side) -> bool {
+        false
     }
 
     /// Who wins within two moves, where that is seen without playing on.
@@ -307,20 +308,16 @@ impl SearchSpace for Flat {
         Ok(key)
     }
 
-    fn wins_at_once(&mut self, key: &[u64], side: Side) -> Result<bool, Halted> {
+    fn wins_at_once(&mut self, key: &[u64], side: Side) -> bool {
         self.unfold(key);
         let mut found = std::mem::take(&mut self.found);
-        let done = self.game.options(&self.plain, side, &mut found);
-        let mut wins = false;
-        for number in 0..found.len() {
+        let are_known = self.game.options(&self.plain, side, &mut found).is_ok();
+        let wins = |number: usize| {
             let next = found.turn(number).next(side);
-            if self.game.ended(found.key(number), next, Stuck::No)? == Some(Ending::Won(side)) {
-                wins = true;
-                break;
-            }
-        }
+            matches!(self.game.ended(found.key(number), next, Stuck::No), Ok(Some(Ending::Won(winner))) if winner == side)
+        };
+        let wins = are_known && (0..found.len()).any(wins);
         self.found = found;
-        done?;
-        Ok(wins)
+        wins
     }
 }
