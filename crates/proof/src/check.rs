@@ -18,6 +18,8 @@ pub struct Accepted {
 pub enum Limit {
     /// More transitions than allowed.
     Transitions,
+    /// So many variables at once, more than the checker reads.
+    Variables(usize),
     /// The watch said so.
     Stopped(Stop),
 }
@@ -60,6 +62,9 @@ impl fmt::Display for Refusal {
             Refusal::NoVerdict { sentence, limit: Limit::Transitions } => {
                 write!(f, "no verdict: the budget ended at \"{sentence}\"")
             }
+            Refusal::NoVerdict { sentence, limit: Limit::Variables(met) } => {
+                write!(f, "no verdict: {met} variables at once in \"{sentence}\"")
+            }
             Refusal::NoVerdict { sentence, limit: Limit::Stopped(stop) } => {
                 write!(f, "no verdict: {stop} at \"{sentence}\"")
             }
@@ -92,7 +97,9 @@ pub fn check(
             Ok(Searched { found: None, states }) => checked.push((sentence.name, states)),
             Ok(Searched { found: Some(at), .. }) => return Err(Refusal::False { sentence: sentence.name, at }),
             Err(Trouble::Formula(reason)) => return Err(Refusal::Unfit(reason)),
-            Err(Trouble::Variables(met)) => return Err(Refusal::Unfit(format!("{met} variables at once"))),
+            Err(Trouble::Variables(met)) => {
+                return Err(Refusal::NoVerdict { sentence: sentence.name, limit: Limit::Variables(met) });
+            }
             Err(Trouble::Budget) => {
                 return Err(Refusal::NoVerdict { sentence: sentence.name, limit: Limit::Transitions });
             }
