@@ -114,7 +114,10 @@ fn shell(command: &str, folder: &Path, locale: &str) -> String {
         .args(["-c", "exec 2>&1; exec timeout \"$1\" sh -c \"$2\"", "sh", &LONGEST.to_string(), command])
         .current_dir(folder)
         .env("PATH", path.expect("a path"))
-        .env("LC_ALL", locale)
+        // Not `LC_ALL`: shells complain of one that the machine has not.
+        .env("LANG", locale)
+        .env_remove("LC_ALL")
+        .env_remove("LC_MESSAGES")
         .env_remove("GRUNDY_UPDATE")
         .stdin(Stdio::null())
         .output()
