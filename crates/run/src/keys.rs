@@ -1,5 +1,5 @@
 //! Positions as keys of machine words, each once, numbered in the order in which they came: the one hash table by words.
-//! A key of one word takes 8 to 12 bytes, and 8 to 12 for the table of numbers.
+//! A key of one word takes 8 to 12 bytes, and 8 to 12 for the table of numbers once there are a thousand keys.
 
 /// A set of keys.
 #[derive(Clone)]
@@ -19,7 +19,7 @@ const EMPTY: u32 = u32::MAX;
 /// Places of a table when its first key comes.
 const FIRST_PLACES: usize = 16;
 /// A table of fewer places doubles: its memory is little.
-const FEW_PLACES: usize = 1 << 16;
+const FEW_PLACES: usize = 1 << 11;
 
 /// Keys of one word each.
 #[derive(Clone, Copy)]
