@@ -37,7 +37,7 @@ pub use question::{Play, Question, solve};
 pub use session::{Evaluation, Session, Wanted};
 pub use sums::{Impartial, Sums, SumsAnswer, Whole};
 pub use value::canonical::{CanonicalTable, canonical_value};
-pub use value::reached::{Variant, Worth, variant_value, worth};
+pub use value::reached::{PositionValue, Variant, position_value, variant_value};
 pub use work::Halted;
 
 /// At most this many winning moves are listed; all are counted.

@@ -7,7 +7,7 @@ use crate::subject::Ruleset;
 use crate::text::{MAX_POSITION_BYTES, Text};
 use grundy_rule::{check_position, parse_expression};
 use grundy_run::{Position, World};
-use grundy_solve::{Refusal, Variant, Worth, variant_value, worth};
+use grundy_solve::{PositionValue, Refusal, Variant, position_value, variant_value};
 use grundy_value::{Answer, Fault, Positions, Values};
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -84,9 +84,9 @@ impl LibraryPositions {
 impl Positions for LibraryPositions {
     fn value(&self, values: Values<'_>, game: &str, arguments: &str) -> Result<Option<Answer>, Fault> {
         let Some(position) = self.position(game, arguments)? else { return Ok(None) };
-        match worth(&position, values, values.watch()) {
-            Ok(Worth::Short(value)) => Ok(Some(Answer::Game(value))),
-            Ok(Worth::Loopy(sided)) => Ok(Some(Answer::Loopy(sided))),
+        match position_value(&position, values, values.watch()) {
+            Ok(PositionValue::Short(value)) => Ok(Some(Answer::Game(value))),
+            Ok(PositionValue::Loopy(sided)) => Ok(Some(Answer::Loopy(sided))),
             Err(refusal) => Err(refused(refusal, game, arguments)),
         }
     }

@@ -13,7 +13,7 @@ use grundy_value::{Game, Graph, Halt, Nimber, Sided, Values};
 use rustc_hash::FxHashMap;
 
 /// What a position is worth.
-pub enum Worth {
+pub enum PositionValue {
     /// Play ends: its canonical value.
     Short(Game),
     /// Play can return: its value by its two sides.
@@ -33,16 +33,16 @@ pub enum Variant {
 const MOST: [usize; 2] = [4000, 1 << 20];
 
 /// What a position of normal play is worth, whether play ends or can return.
-pub fn worth(position: &Position, values: Values<'_>, watch: &dyn Watch) -> Result<Worth, Refusal> {
+pub fn position_value(position: &Position, values: Values<'_>, watch: &dyn Watch) -> Result<PositionValue, Refusal> {
     match canonical_value(position, values, watch) {
-        Ok(value) => Ok(Worth::Short(value)),
+        Ok(value) => Ok(PositionValue::Short(value)),
         Err(Refusal::Unfit(reason)) if reason == CYCLE => {
             let graph = Graph { options: reached(position, MOST[0], watch)?, root: 0 };
             let positions = graph.options.len() as u64;
             let sided = Sided::of_graph(values, &graph).map_err(|halt| halted(halt, positions))?;
             match sided.as_game(values).map_err(|halt| halted(halt, positions))? {
-                Some(game) => Ok(Worth::Short(game)),
-                None => Ok(Worth::Loopy(Box::new(sided))),
+                Some(game) => Ok(PositionValue::Short(game)),
+                None => Ok(PositionValue::Loopy(Box::new(sided))),
             }
         }
         Err(refusal) => Err(refusal),
