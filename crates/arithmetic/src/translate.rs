@@ -134,9 +134,9 @@ pub(crate) fn at_parameters(rules: &Rules, params: &[Value]) -> Result<Game, Not
     }
 }
 
-/// Which parameters are numbers.
+/// Which parameters are natural numbers, as variables are.
 fn numbers(rules: &Rules) -> Vec<bool> {
-    let number = |domain: &Domain| matches!(domain, Domain::Int | Domain::Nat | Domain::From(_));
+    let number = |domain: &Domain| matches!(domain, Domain::Nat | Domain::From(_));
     rules.params.iter().map(|param| number(&param.domain)).collect()
 }
 

@@ -111,7 +111,7 @@ impl<'a> Scope<'a> {
         }
     }
 
-    /// Opens some parameters: variables in place of their values. Returns what these are at least.
+    /// Opens some parameters: variables, which are natural numbers, in place of their values. Returns what these are at least.
     pub fn open(&mut self, open: &[bool]) -> Eval<Vec<Formula>> {
         let mut least = Vec::new();
         for (number, param) in self.rules.params.iter().enumerate().filter(|&(number, _)| open[number]) {
@@ -119,6 +119,9 @@ impl<'a> Scope<'a> {
             self.params[number] = Binding::Open(var);
             if let Domain::From(low) = &param.domain {
                 let low = self.number(low)?;
+                if !low.term.is_natural() || settled(&low.defined) != Some(true) {
+                    return Err(Stop::Need(number));
+                }
                 least.push(compare(low.term, Relation::LessOrEqual, Term::Var(var)));
             }
         }
@@ -194,7 +197,7 @@ impl Scope<'_> {
             },
             Kind::Field(number) => match &self.state[*number] {
                 Held::One(value) => value.clone(),
-                Held::Cells(..) => Sym::Cells(*number),
+                Held::Cells(keys, cells) => Sym::Cells(*number, keys.clone(), cells.clone()),
             },
             Kind::Local(slot) => match self.locals.get(*slot).cloned().flatten() {
                 Some(value) => value,
@@ -582,12 +585,9 @@ impl Scope<'_> {
         let base = self.eval(base)?;
         let index = self.eval(index)?;
         let (keys, cells): (Vec<Value>, Vec<Sym>) = match &base {
-            Sym::Cells(field) => match &self.state[*field] {
-                Held::Cells(keys, cells) => {
-                    (keys.to_vec(), cells.iter().map(|cell| Sym::Number(Number::of(cell.clone()))).collect())
-                }
-                Held::One(_) => return refuse(span, "an index into what is no array"),
-            },
+            Sym::Cells(_, keys, cells) => {
+                (keys.to_vec(), cells.iter().map(|cell| Sym::Number(Number::of(cell.clone()))).collect())
+            }
             Sym::Known(Value::List(entries)) => {
                 let keys = (0..entries.len() as i64).map(Value::Int).collect();
                 (keys, entries.iter().map(|entry| Sym::known(entry.clone())).collect())
@@ -729,7 +729,7 @@ pub(crate) fn defined(value: &Sym) -> Formula {
         Sym::Truth(truth) => truth.defined.clone(),
         Sym::Vector(_, defined) => defined.clone(),
         Sym::Set(set) => set.defined(),
-        Sym::Cells(_) | Sym::Known(_) => yes(),
+        Sym::Cells(..) | Sym::Known(_) => yes(),
     }
 }
 

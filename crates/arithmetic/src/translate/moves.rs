@@ -344,7 +344,7 @@ fn part(scope: &mut Scope, arguments: &[(Target, Expr)], span: Span) -> Eval<(Fo
         fields[number] = match (&fields[number], value) {
             (Held::One(Sym::Number(_)), Sym::Number(number)) => Held::One(Sym::Number(Number::of(number.term))),
             (Held::One(Sym::Vector(..)), Sym::Vector(terms, _)) => Held::One(Sym::Vector(terms, yes())),
-            (Held::Cells(..), Sym::Cells(from)) if from == number => before[number].clone(),
+            (Held::Cells(..), Sym::Cells(from, keys, cells)) if from == number => Held::Cells(keys, cells),
             _ => return refuse(span, "a position whose fields are not numbers"),
         };
     }

@@ -42,7 +42,9 @@ pub fn parameters(rules: &Rules, params: &[Value]) -> Result<Parameters, NotDefi
     }
     let board = whole(rules).and_then(|set| match scope.set(set) {
         Ok(Set::Grid(rows, columns)) => Some([rows, columns]),
-        Ok(Set::Range(low, high, _)) => Some([Term::Constant(1), plus(minus(high, low)?, Term::Constant(1))?]),
+        Ok(Set::Range(low, high, defined)) if settled(&defined) == Some(true) => {
+            Some([Term::Constant(1), plus(minus(high, low)?, Term::Constant(1))?])
+        }
         _ => None,
     });
     Ok(Parameters { open, domain: all(domain), claims: found, board })
@@ -60,7 +62,7 @@ fn whole(rules: &Rules) -> Option<&Expr> {
 /// That parameters without a set that says where they begin, begin at 1.
 fn sizes(scope: &Scope) -> Vec<Formula> {
     let open = scope.opened().into_iter();
-    let sizes = open.filter(|(param, _)| matches!(scope.rules.params[*param].domain, Domain::Int | Domain::Nat));
+    let sizes = open.filter(|(param, _)| scope.rules.params[*param].domain == Domain::Nat);
     sizes.map(|(_, var)| compare(Term::Constant(1), Relation::LessOrEqual, Term::Var(var))).collect()
 }
 

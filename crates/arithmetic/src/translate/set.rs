@@ -3,7 +3,7 @@
 use super::NotDefinable;
 use super::expr::{Eval, Scope, Stop, defined, refuse};
 use super::term::*;
-use super::value::{Choice, Number, Set, Sym, Truth};
+use super::value::{Choice, Moment, Number, Set, Sym, Truth};
 use crate::{Formula, Relation, Term, Var};
 use grundy_rule::{Binder, Expr, Kind, SetOp, Source, Span};
 use grundy_run::Value;
@@ -17,7 +17,7 @@ const MOST_ITEMS: usize = 4096;
 type Visit<'v, 's> = dyn FnMut(&mut Scope<'s>, Formula, Vec<Var>) -> Eval<()> + 'v;
 
 impl<'s> Scope<'s> {
-    /// A set.
+    /// A set, or a list: that may hold an element twice, and a binder over it then has it twice.
     pub fn set(&mut self, expr: &Expr) -> Eval<Set> {
         match self.eval(expr)? {
             Sym::Set(set) => Ok(set),
@@ -48,23 +48,18 @@ impl<'s> Scope<'s> {
                 Ok(Truth::within(all([inside(&terms[0], rows), inside(&terms[1], columns)]), defined.clone()))
             }
             (Set::Items(items), element) => {
+                // What is undefined is not an element.
                 let mut found = Vec::new();
-                let mut defined = vec![super::expr::defined(element)];
                 for (when, item) in items {
-                    let equal = self.equal(element, item, span)?;
-                    defined.push(equal.defined);
-                    found.push(all([when.clone(), equal.holds]));
+                    found.push(all([when.clone(), self.equal(element, item, span)?.holds]));
                 }
-                Ok(Truth::within(any(found), all(defined)))
+                Ok(Truth::within(any(found), defined(element)))
             }
-            (Set::Filtered(source, local, filter, frame), element) => {
+            (Set::Filtered(source, local, filter, moment), element) => {
                 let inside = self.member(element, source, span)?;
                 let Some(filter) = filter else { return Ok(inside) };
-                let outer = std::mem::replace(&mut self.locals, frame.clone());
-                self.bind(*local, element.clone());
-                let passes = self.truth(filter);
-                self.locals = outer;
-                Ok(Truth::within(all([inside.holds, passes?.holds]), inside.defined))
+                let passes = self.passes(filter, *local, element.clone(), moment)?;
+                Ok(Truth::within(all([inside.holds, passes]), inside.defined))
             }
             _ => refuse(span, "membership of what is not a number or cell"),
         }
@@ -169,15 +164,12 @@ impl<'s> Scope<'s> {
                 Ok(items.into_iter().map(|(when, value)| known(value, when)).collect())
             }
             Set::Items(_) => refuse(span, "a set of too many elements"),
-            Set::Filtered(source, local, filter, frame) => {
+            Set::Filtered(source, local, filter, moment) => {
                 let mut kept = Vec::new();
                 for mut choice in self.choices(*source, span)? {
                     if let Some(filter) = &filter {
-                        let outer = std::mem::replace(&mut self.locals, frame.clone());
-                        self.bind(local, choice.value.clone());
-                        let passes = self.truth(filter);
-                        self.locals = outer;
-                        choice.when = all([choice.when, passes?.holds]);
+                        let passes = self.passes(filter, local, choice.value.clone(), &moment)?;
+                        choice.when = all([choice.when, passes]);
                     }
                     if settled(&choice.when) != Some(false) {
                         kept.push(choice);
@@ -188,12 +180,26 @@ impl<'s> Scope<'s> {
         }
     }
 
+    /// Where an element passes the filter of a set that was met at that moment.
+    fn passes(&mut self, filter: &Expr, local: usize, element: Sym, moment: &Moment) -> Eval<Formula> {
+        let locals = std::mem::replace(&mut self.locals, moment.locals.clone());
+        let state = std::mem::replace(&mut self.state, moment.state.clone());
+        self.bind(local, element);
+        let passes = self.truth(filter);
+        (self.locals, self.state) = (locals, state);
+        Ok(passes?.holds)
+    }
+
     pub fn build(&mut self, binders: &[Binder], filter: Option<&Expr>, body: &Expr, span: Span) -> Eval<Set> {
         if let [Binder { local, source: Source::In(set), .. }] = binders
             && body.kind == Kind::Local(*local)
         {
-            let source = self.set(set)?;
-            return Ok(Set::Filtered(Box::new(source), *local, filter.cloned(), self.locals.clone()));
+            let source = match self.set(set)? {
+                Set::Items(items) => Set::Items(self.distinct(items, span)?),
+                source => source,
+            };
+            let moment = Moment { state: self.state.clone(), locals: self.locals.clone() };
+            return Ok(Set::Filtered(Box::new(source), *local, filter.cloned(), moment));
         }
         let mut items = Vec::new();
         self.instances(binders, filter, yes(), Vec::new(), &mut |scope, when, fresh| {

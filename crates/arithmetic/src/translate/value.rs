@@ -1,9 +1,11 @@
 //! What an expression is before the fields are known: numbers as terms, conditions as formulas, sets by what is in them.
 
+use super::expr::Held;
 use super::term::{all, constant, no, not, yes};
 use crate::{Formula, Term, Var};
 use grundy_rule::Expr;
 use grundy_run::Value;
+use std::rc::Rc;
 
 /// Any value.
 #[derive(Clone, Debug)]
@@ -16,8 +18,8 @@ pub(crate) enum Sym {
     Vector(Vec<Term>, Formula),
     /// A set of numbers or tuples.
     Set(Set),
-    /// An array field as it is now.
-    Cells(usize),
+    /// The cells of an array field as they were when it was read: which field, its index set, what they held.
+    Cells(usize, Rc<Vec<Value>>, Vec<Term>),
     /// Anything known.
     Known(Value),
 }
@@ -45,8 +47,15 @@ pub(crate) enum Set {
     Grid(Term, Term),
     /// These, each where its condition holds.
     Items(Vec<(Formula, Sym)>),
-    /// `{x in set if P: x}`: the set, the local x, P, and the names around it.
-    Filtered(Box<Set>, usize, Option<Expr>, Vec<Option<Sym>>),
+    /// `{x in set if P: x}`: the set, the local x, P, and what P speaks of.
+    Filtered(Box<Set>, usize, Option<Expr>, Moment),
+}
+
+/// What fields and names were when an expression was met: a body may write fields before it is evaluated.
+#[derive(Clone, Debug)]
+pub(crate) struct Moment {
+    pub state: Vec<Held>,
+    pub locals: Vec<Option<Sym>>,
 }
 
 /// One way to choose an element: the element, when it is one, and the variables it was made of.
