@@ -9,7 +9,7 @@ use crate::pattern::{Found, Pattern};
 use crate::subject::values;
 use grundy_answer::{Message, Standing, Watch, message};
 use grundy_proof::{Translated, translate};
-use grundy_rule::{ClaimSays, Convention};
+use grundy_rule::{ClaimSays, Convention, Domain};
 use grundy_run::{Component, Flow, Position, Side};
 use grundy_solve::{Answer, Grundy, Laws, Question, Winner, WinningMove};
 use grundy_solve::{about_parameters, applicable, is_too_large_to_search};
@@ -53,9 +53,16 @@ fn is_claimed_start(part: &Component) -> bool {
     speaks && is_too_large_to_search(game) && is_start(part) && told()
 }
 
-/// Whether a position is the one its parameters begin with; parameters that are no numbers have their defaults.
+/// Whether a position is the one its parameters begin with; parameters that are no numbers have their defaults, and those
+/// without a set are sizes: of sizes below 1 nothing was decided.
 fn is_start(component: &Component) -> bool {
     let game = &component.game;
+    let is_below = |(param, value): (&grundy_rule::Declared, &grundy_run::Value)| {
+        matches!((&param.domain, value), (Domain::Nat | Domain::Int, grundy_run::Value::Int(..=0)))
+    };
+    if game.source().params.iter().zip(&game.params).any(is_below) {
+        return false;
+    }
     let numbers = game.params.iter().enumerate().filter_map(|(number, value)| match value {
         grundy_run::Value::Int(value) => Some((number, *value)),
         _ => None,

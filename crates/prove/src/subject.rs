@@ -1,6 +1,6 @@
 //! Which game is asked about: rules, the values of its parameters, and positions of it.
 
-use grundy_proof::{Slot, translate};
+use grundy_proof::{Slot, parameters, translate};
 use grundy_rule::{Diagnostic, Rules};
 use grundy_run::{Component, Game, State, Stored, Value, World};
 use grundy_solve::about_parameters;
@@ -37,7 +37,10 @@ impl Subject {
                 params[*param] = Value::Int(i64::try_from(value).ok()?);
             }
         }
-        self.world.game(self.key, params, vec![bound; self.rules().fields.len()]).ok()
+        let rules = self.rules();
+        let fields = rules.fields.len();
+        grundy_run::are_parameters(rules, &params)
+            .then(|| self.world.game(self.key, params, vec![bound; fields]).ok())?
     }
 
     /// The position with these values, one for each slot; `None` if it is none, or too large.
@@ -60,13 +63,18 @@ impl Subject {
     /// The numbers of those parameters.
     fn fixed(&self) -> Vec<usize> {
         let rules = self.rules();
-        if rules.params.is_empty() || about_parameters(rules) {
+        if rules.params.is_empty() {
             return Vec::new();
         }
-        let slots = translate(rules, &self.params).map(|translated| translated.slots).unwrap_or_default();
-        let is_open =
-            |number: &usize| slots.iter().any(|slot| matches!(slot, Slot::Param { param, .. } if param == number));
-        (0..rules.params.len()).filter(|number| !is_open(number)).collect()
+        let open: Vec<usize> = if about_parameters(rules) {
+            let said = parameters(rules, &self.params).map(|said| said.open).unwrap_or_default();
+            said.into_iter().map(|(param, _)| param).collect()
+        } else {
+            let slots = translate(rules, &self.params).map(|translated| translated.slots).unwrap_or_default();
+            let open = |slot: &Slot| if let Slot::Param { param, .. } = slot { Some(*param) } else { None };
+            slots.iter().filter_map(open).collect()
+        };
+        (0..rules.params.len()).filter(|number| !open.contains(number)).collect()
     }
 
     /// A position that names the game with its fixed parameters, to paste back.

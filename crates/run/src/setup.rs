@@ -10,7 +10,7 @@ use crate::state::{State, Stored};
 use crate::universe::Universe;
 use crate::value::Value;
 use crate::world::World;
-use grundy_rule::{ArithOp, Builtin, Closed, Diagnostic, Domain, Expr, Graph, Kind, Rules, Span, Target};
+use grundy_rule::{ArithOp, Builtin, Closed, Declared, Diagnostic, Domain, Expr, Graph, Kind, Rules, Span, Target};
 use std::sync::Arc;
 
 /// The bound of a `nat` field before anything is known of it.
@@ -352,6 +352,15 @@ fn fix_params(rules: &Rules, setup: &Setup, parent: Option<&Arc<Game>>) -> Fault
         }
     }
     Ok(params)
+}
+
+/// Whether the parameters of rules may have these values.
+pub fn are_parameters(rules: &Rules, values: &[Value]) -> bool {
+    let is_one = |(number, (param, value)): (usize, (&Declared, &Value))| {
+        let mut machine = Machine::new(&values[..number], &[], &rules.defs, &rules.enums);
+        param_value(&mut machine, value, &param.domain, param.show.as_deref()).is_ok()
+    };
+    values.len() == rules.params.len() && rules.params.iter().zip(values).enumerate().all(is_one)
 }
 
 /// A value in the form its domain gives it, or why it does not belong there.
