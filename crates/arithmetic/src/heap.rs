@@ -10,7 +10,9 @@ use crate::translate::at_parameters;
 use crate::{Digits, Split, Var};
 use grundy_answer::Watch;
 use grundy_rule::Rules;
-use grundy_run::Value;
+use grundy_run::{Component, Flow, Game, Led, Side, State, Stored, Turn, Value};
+use std::collections::BTreeSet;
+use std::sync::Arc;
 
 /// Transitions of one comparison at most, about a hundred bytes each.
 const MOST_TRANSITIONS: u64 = 1 << 20;
@@ -39,10 +41,14 @@ const HEAP: Var = Var(RESERVED - 1);
 const FIRST: Var = Var(RESERVED - 2);
 const SECOND: Var = Var(RESERVED - 3);
 
-/// Decides that the moves of `rules` at these parameters are exactly those of the code, for every heap.
-pub fn decides(rules: &Rules, params: &[Value], code: &Code, watch: &dyn Watch) -> Result<(), Undecided> {
+/// Heaps to this size are compared move by move as well, by interpretation: rules that are read wrongly as formulas show
+/// themselves there.
+const SMALL_HEAP: i64 = 10;
+
+/// Decides that the moves of a game's rules at its parameters are exactly those of the code, for every heap.
+pub fn decides(game: &Game, code: &Code, watch: &dyn Watch) -> Result<(), Undecided> {
     let unknown = |reason: &str| Undecided::Unknown(reason.to_string());
-    let moves = Relations::of(rules, params).map_err(Undecided::Unknown)?;
+    let moves = Relations::of(game.source(), &game.params).map_err(Undecided::Unknown)?;
     let digits =
         code.head.iter().fold(0, |all, digit| all | digit) | code.tail.iter().fold(0, |all, digit| all | digit);
     if digits > 7 {
@@ -73,7 +79,40 @@ pub fn decides(rules: &Rules, params: &[Value], code: &Code, watch: &dyn Watch) 
             Err(Trouble::Stopped(stop)) => return Err(Undecided::Unknown(stop.to_string())),
         }
     }
+    let small = game.world().game(game.key, game.params.clone(), vec![SMALL_HEAP]);
+    let small = small.map_err(|mistake| Undecided::Unknown(mistake.cause.to_string()))?;
+    for heap in 0..=SMALL_HEAP {
+        let left = left_by_rules(&small, heap).ok_or_else(|| unknown("a small heap has moves that are not seen"))?;
+        if left != code.left(heap) {
+            return Err(Undecided::Differs(heap as u128));
+        }
+    }
     Ok(())
+}
+
+/// What the moves from a heap leave, by interpretation: heaps that are not empty, in order.
+fn left_by_rules(game: &Arc<Game>, heap: i64) -> Option<BTreeSet<Vec<i64>>> {
+    let size = |game: &Game, words: &[u64]| match &game.unpack(words).fields[..] {
+        [Stored::One(Value::Int(size))] => Some(*size),
+        _ => None,
+    };
+    let packed = game.pack(&State { fields: vec![Stored::One(Value::Int(heap))] })?;
+    let (mut all, mut seen) = (BTreeSet::new(), true);
+    let made = game.each_led(&packed, Side::Left, &mut |_, led, gain, turn| {
+        let sizes: Option<Vec<i64>> = match led {
+            Led::Words(words) => size(game, words).map(|size| vec![size]),
+            Led::Components(parts) => {
+                let same = |part: &Component| (part.game.key, &part.game.params) == (game.key, &game.params);
+                parts.iter().map(|part| size(&part.game, &part.packed).filter(|_| same(part))).collect()
+            }
+        };
+        seen &= sizes.is_some() && gain == 0 && turn == Turn::Passes;
+        let mut sizes: Vec<i64> = sizes.into_iter().flatten().filter(|size| *size > 0).collect();
+        sizes.sort_unstable();
+        all.insert(sizes);
+        Flow::On
+    });
+    (made.is_ok() && seen).then_some(all)
 }
 
 /// What a move from heap `HEAP` may leave: nothing, the heap `FIRST`, the heaps `FIRST` and `SECOND`.
@@ -128,6 +167,28 @@ impl Relations {
 }
 
 impl Code {
+    /// What the moves from a heap leave: heaps that are not empty, in order.
+    fn left(&self, heap: i64) -> BTreeSet<Vec<i64>> {
+        let digit = |amount: i64| {
+            let beyond = (amount as usize).checked_sub(self.head.len());
+            let repeated = beyond.and_then(|beyond| self.tail.get(beyond % self.tail.len().max(1)));
+            self.head.get(amount as usize).or(repeated).copied().unwrap_or(0)
+        };
+        let mut all = BTreeSet::new();
+        for (amount, rest) in (0..=heap).map(|amount| (amount, heap - amount)) {
+            let digit = digit(amount);
+            if digit & 1 != 0 && rest == 0 {
+                all.insert(Vec::new());
+            }
+            if digit & 2 != 0 && rest > 0 {
+                all.insert(vec![rest]);
+            }
+            let halves = (1..=rest / 2).filter(|&less| digit & 4 != 0 && !(self.unequal && less == rest - less));
+            all.extend(halves.map(|less| vec![less, rest - less]));
+        }
+        all
+    }
+
     fn nothing(&self) -> Plain {
         self.taken(&[(HEAP, 1)], 1)
     }

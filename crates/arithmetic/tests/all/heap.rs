@@ -2,12 +2,14 @@
 
 use grundy_answer::Unwatched;
 use grundy_arithmetic::{Code, Undecided, decides};
+use grundy_run::{World, default_game};
+use std::sync::Arc;
 
 fn decided(moves: &str, head: &[u16], tail: &[u16], unequal: bool) -> Result<(), Undecided> {
     let text = format!("game A\n  state n: nat\n  {moves}\n");
-    let reading = grundy_rule::read(&text);
-    let code = Code { head: head.to_vec(), tail: tail.to_vec(), unequal };
-    decides(&reading.module.games[0], &[], &code, &Unwatched)
+    let world = World::new(vec![Arc::new(grundy_rule::read(&text).module)]);
+    let game = default_game(&world, (0, 0), 1).expect("rules without parameters");
+    decides(&game, &Code { head: head.to_vec(), tail: tail.to_vec(), unequal }, &Unwatched)
 }
 
 #[test]

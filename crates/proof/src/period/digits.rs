@@ -155,7 +155,7 @@ impl HeapDigits {
         let tail = digits.split_off(length);
         let digits = HeapDigits::new(digits, tail, if form.unequal { Siblings::Unequal } else { Siblings::Any })?;
         let code = Code { head: digits.head.clone(), tail: digits.tail.clone(), unequal: form.unequal };
-        match grundy_arithmetic::decides(game.source(), &game.params, &code, &Unwatched) {
+        match grundy_arithmetic::decides(game, &code, &Unwatched) {
             Ok(()) => Ok(digits),
             Err(Undecided::Differs(heap)) => Err(format!("heap {heap} has other moves than its code")),
             Err(Undecided::Unknown(why)) => Err(why),

@@ -94,7 +94,7 @@ fn decide_form(game: &Game) -> Result<(HeapForm, HeapRule), String> {
     let rule = rule_of(game, &form).ok_or("the amounts are too large or not known")?;
     let code =
         Code { head: rule.head().to_vec(), tail: rule.tail().to_vec(), unequal: rule.kinship() == Kinship::Unequal };
-    match grundy_arithmetic::decides(game.source(), &game.params, &code, &Unwatched) {
+    match grundy_arithmetic::decides(game, &code, &Unwatched) {
         Ok(()) => Ok((form, rule)),
         Err(Undecided::Differs(heap)) => Err(format!("heap {heap} has other moves than the form that is seen")),
         Err(Undecided::Unknown(why)) => Err(format!("the form that is seen is not decided: {why}")),
