@@ -1,6 +1,7 @@
 //! Certificates of laws, which hold for all sizes: claims, periods, pairings. Certificate and rules in, verdict out; the rules and
 //! the game are read here, and nothing but the claim is taken from the certificate.
 
+use crate::small::{Said, Spoken};
 use crate::{
     Board, Certificate, Claim, Formula, HeapDigits, PAIRING_FIRST_LINE, PERIOD_FIRST_LINE, PairingCertificate,
     PeriodCertificate, PeriodOf, Refusal, Start, Translated, check, check_pairing, check_period, parse, translate,
@@ -143,17 +144,27 @@ fn claim(certificate: &Certificate, named: &Named, budget: u64, watch: &dyn Watc
     let translated = translate(named.rules(), &named.params)
         .map_err(|reason| Unlawful::Refused(format!("the rules are outside arithmetic: {reason}")))?;
     let mut of = "all positions";
+    let mut only_claimed = false;
     let mut result = check(certificate, &named.text, &translated.game, budget, watch);
     if let (Err(Refusal::False { .. }), Some(covered)) = (&result, covered(&translated)) {
         let mut game = translated.game.clone();
         game.domain = Some(Formula::All(game.domain.into_iter().chain([covered]).collect()));
         if let Ok(accepted) = check(certificate, &named.text, &game, budget, watch) {
             of = "all positions that the claims of the file speak of";
+            only_claimed = true;
             result = Ok(accepted);
         }
     }
+    let accepted = result?;
+    let (world, key, params, slots) = (&named.world, named.key, &named.params, &translated.slots);
+    let said = Said { claim: &certificate.claim, digits: certificate.digits };
+    match (Spoken { world, key, params, slots, only_claimed }).contradiction(&said, watch) {
+        Ok(None) => {}
+        Ok(Some(contradiction)) => return Err(Unlawful::Refused(contradiction)),
+        Err(stop) => return Err(Unlawful::NoVerdict(format!("no verdict: {stop} at small positions"))),
+    }
     let kind = Claim::kind(&certificate.claim);
-    Ok((Statement::Claim { kind, of }, result?.sentences))
+    Ok((Statement::Claim { kind, of }, accepted.sentences))
 }
 
 /// Where some claim of the file applies, if all of them are arithmetic.

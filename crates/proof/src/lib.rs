@@ -4,7 +4,7 @@
 //! A certificate of a claim holds tables of finite automata. The checker is given the moves of the game as [`Formula`]s,
 //! rebuilt from the rule text and never taken from the certificate, and decides by one kind of breadth-first search whether
 //! the claim is true for all positions. It shares no code with the programs that find claims. The formats are specified
-//! in `docs/certificates.md`.
+//! in `docs/certificates-format.md`.
 #![forbid(unsafe_code)]
 
 mod certificate;
@@ -14,6 +14,7 @@ mod pairing;
 mod parse;
 mod period;
 mod sentence;
+mod small;
 mod values;
 
 pub use certificate::{Certificate, Claim};

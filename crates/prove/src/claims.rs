@@ -7,6 +7,7 @@
 
 use crate::Subject;
 use crate::builder::Builder;
+use crate::compared::{checked, confirmed};
 use crate::notions::Notions;
 use crate::pattern::{Found, Kind, Pattern, VALUE, convention, pattern, weights};
 use crate::recursive::Recursive;
@@ -111,7 +112,7 @@ pub fn claims(subject: &Subject, text: &str, effort: Effort, watch: &dyn Watch) 
     };
     let prover = Prover { subject, translated: &translated, text, budget, watch };
     let outcome = match prover.direct() {
-        Ok(outcome) => outcome,
+        Ok(outcome) => confirmed(outcome, subject, watch),
         Err(reason) => match prover.through_pattern(None) {
             Some(outcome) => outcome,
             None => checked(subject, reason, most, watch),
@@ -738,40 +739,4 @@ fn about_start(subject: &Subject, text: &str, effort: Effort, watch: &dyn Watch)
         }
     }
     outcome
-}
-
-/// What the solver finds within its reach.
-fn checked(subject: &Subject, reason: Message, most: usize, watch: &dyn Watch) -> DecidedClaims {
-    let rules = subject.rules();
-    let result = grundy_solve::check_claims(&subject.world, subject.key, Some(&subject.params), most, watch);
-    let each = |verdict: Verdict, reason: Message, bound: Option<Message>| {
-        let one = |span| Decided { span, verdict, reason: reason.clone(), bound: bound.clone(), counterexample: None };
-        rules.claims.iter().map(|claim| one(claim.span)).collect::<Vec<_>>()
-    };
-    let decided = match result {
-        Ok(grundy_solve::Claimed::Stands { positions, bound }) => {
-            let reason = message!("not proved: {}; compared with the solver on {} positions", reason, positions);
-            each(Verdict::Checked, reason, Some(bound))
-        }
-        Ok(grundy_solve::Claimed::Unchecked(why)) => {
-            each(Verdict::Open, Message::row("; ", vec![reason, why.into()]), None)
-        }
-        Err(diagnostic) => each(Verdict::Open, Message::row("; ", vec![reason, diagnostic.cause.clone().into()]), None),
-        Ok(grundy_solve::Claimed::Refuted { position, claimed, actual, span }) => {
-            let untold = message!("decided only together with the claim that is refuted");
-            let mut all = each(Verdict::Open, untold, None);
-            for one in all.iter_mut().filter(|one| one.span == span) {
-                one.verdict = Verdict::Refuted;
-                one.reason = message!("at {}: claimed {}, in truth {}", position, claimed, actual);
-                one.counterexample = Some(Counterexample {
-                    position: position.clone(),
-                    claimed: claimed.as_str().into(),
-                    actual: actual.as_str().into(),
-                    moves: Vec::new(),
-                });
-            }
-            all
-        }
-    };
-    DecidedClaims { decided, certificate: None, found: None }
 }

@@ -9,6 +9,7 @@
 mod answered;
 mod builder;
 mod claims;
+mod compared;
 mod notions;
 mod observed;
 mod parameters;

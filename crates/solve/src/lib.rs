@@ -21,7 +21,7 @@ mod writing;
 
 pub use answer::{Answer, Class, Done, Grundy, LineMove, Refusal, Winner, WinningMove};
 pub use check::audit::{Audit, Audited, audit, map_word};
-pub use check::claims::{Claimed, Spoken, about_parameters, applicable, check_claims, spoken};
+pub use check::claims::{Claimed, Spoken, about_parameters, applicable, check_claims, check_claims_at, spoken};
 pub use graph::{Graph, GraphAnswer, Playable, Unexplored};
 pub use grundy::column::{GrundyColumn, grundy_column};
 pub use grundy::heaps::{heap_fact, heap_rule, valued_by_code};

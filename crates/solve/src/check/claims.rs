@@ -88,6 +88,17 @@ const MOVES: u64 = 6;
 /// And so many choices of binders are tried.
 const TRIED: u64 = 24;
 
+/// Compares the claims of a game with the solver at these parameters alone, on at most `most` positions.
+pub fn check_claims_at(
+    world: &Arc<World>,
+    key: (usize, usize),
+    params: &[Value],
+    most: usize,
+    watch: &dyn Watch,
+) -> Result<Claimed, Box<Diagnostic>> {
+    by_positions(world, key, params, "", most, watch)
+}
+
 /// Compares the claims of a game with the solver: at the given parameters on at most `most` positions (fewer where each
 /// has to be solved on its own), and at small other values of number parameters; or until the watch stops it.
 pub fn check_claims(
