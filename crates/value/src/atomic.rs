@@ -25,7 +25,7 @@ impl Values<'_> {
         Ok(true)
     }
 
-    /// The atomic weight; `None` for a game that has none.
+    /// The atomic weight; `None` for a game of which none is known.
     pub fn atomic_weight(self, game: Game) -> Result<Option<Game>, Halt> {
         if !self.is_infinitesimal(game) {
             return Ok(None);
@@ -34,7 +34,16 @@ impl Values<'_> {
             return self.number(&Dyadic::from(nus.ups)).map(Some);
         }
         let weight = self.weight_by_rule(game)?;
-        if self.is_all_small(game)? || self.has_weight(game, weight)? { Ok(Some(weight)) } else { Ok(None) }
+        let has = self.is_all_small(game)? || !self.holds_threats(weight)? && self.has_weight(game, weight)?;
+        Ok(has.then_some(weight))
+    }
+
+    /// Whether a threat is left in a weight: so many ups are not multiplied out.
+    fn holds_threats(self, weight: Game) -> Result<bool, Halt> {
+        let large = |number: Dyadic| number.to_i64().is_none_or(|number| number.unsigned_abs() >= THREAT as u64 / 2);
+        let is_threat =
+            |follower| self.as_nus(follower).is_some_and(|nus| nus.number.is_integer() && large(nus.number));
+        Ok(self.followers(weight)?.into_iter().any(is_threat))
     }
 
     fn weight_by_rule(self, game: Game) -> Result<Game, Halt> {

@@ -61,7 +61,9 @@ pub(super) fn apply(what: What, call: &Call<'_>) -> Result<Answer, Fault> {
         What::AtomicWeight => match values.atomic_weight(g).map_err(halt)? {
             Some(weight) => Ok(Answer::Game(weight)),
             None => {
-                return Err(call.fault("kind", "this game has no atomic weight").remedy("all-small games have one"));
+                return Err(call
+                    .fault("kind", "no atomic weight of this game is known")
+                    .remedy("all-small games have one"));
             }
         },
         What::FarStar => values.far_star(g).map(Answer::Game),
