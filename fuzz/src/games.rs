@@ -6,6 +6,7 @@ mod expr;
 mod more;
 mod moves;
 mod near;
+mod numbers;
 mod pieces;
 mod plain;
 mod reaching;

@@ -294,6 +294,7 @@ pub fn wholes(dice: &mut Dice) -> Sample {
     };
     let becomes = dice.pick(&[
         "for j in 0..1: become G(n = 1)",
+        "for j in 0..1:\n  if n > j: become G(a = b, b = a, n = n - 1)",
         "if n > 1: become G(a = a, b = b, n = n - 1)",
         "for j in 0..0:\n  if a[i] == b[i]: become G(a = b, b = a, n = n)",
         "become G(a = b, b = a, n = n - 1)",

@@ -22,8 +22,9 @@ use std::time::Duration;
 /// Numbers of the positions at which rules in arithmetic are tried.
 const NUMBERS: u64 = 5;
 
-/// At most so many positions of a game are tried.
+/// At most so many positions of a game are tried, among so many tuples of numbers.
 const TRIED: usize = 80;
+const LOOKED_AT: usize = 1000;
 
 /// How long proofs and strategies are waited for.
 const AWAITED: Duration = Duration::from_millis(30);
@@ -95,19 +96,23 @@ fn period(
     Wrong::new()
 }
 
-/// Tuples of small numbers.
-fn tuples(width: usize) -> Vec<Vec<u64>> {
-    let most = (NUMBERS + 1).checked_pow(width as u32).unwrap_or(u64::MAX);
-    let step = (most / TRIED as u64).max(1) | 1;
-    let digits = |mut number: u64| -> Vec<u64> {
-        let mut digit = || {
-            let digit = number % (NUMBERS + 1);
-            number /= NUMBERS + 1;
-            digit
-        };
-        (0..width).map(|_| digit()).collect()
-    };
-    (0..most).step_by(step as usize).take(TRIED).map(digits).collect()
+/// All tuples of so many numbers with this sum.
+fn tuples(width: usize, sum: u64) -> Vec<Vec<u64>> {
+    match width {
+        0 | 1 => vec![vec![sum; width]],
+        _ => {
+            let begun =
+                |first: u64| tuples(width - 1, sum - first).into_iter().map(move |rest| [&[first], &rest[..]].concat());
+            (0..=sum).rev().flat_map(begun).collect()
+        }
+    }
+}
+
+/// The numbers of small positions.
+fn positions(subject: &Subject, translated: &Translated, bound: i64) -> Vec<Vec<u64>> {
+    let is_position = |values: &Vec<u64>| subject.component(&translated.slots, values, bound).is_some();
+    let all = (0..=NUMBERS * 2).flat_map(|sum| tuples(translated.slots.len(), sum)).take(LOOKED_AT);
+    all.filter(is_position).take(TRIED).collect()
 }
 
 /// The numbers of a position, one for each slot.
@@ -150,8 +155,8 @@ pub fn arithmetic(subject: &Subject, translated: &Translated) -> Option<String> 
         return None;
     }
     let fields: Vec<u32> = translated.game.fields.iter().map(|var| var.0).collect();
-    let all = tuples(fields.len());
-    let bound = NUMBERS as i64 * 2;
+    let bound = NUMBERS as i64 * 4;
+    let all = positions(subject, translated, bound);
     for values in &all {
         let Some(part) = subject.component(&translated.slots, values, bound) else { continue };
         let Some(own) = numbers(&part, &translated.slots) else { continue };
@@ -323,7 +328,7 @@ fn holds_at(position: &Position) -> Option<bool> {
 /// A pattern that is found holds at positions with small numbers.
 fn patterned(subject: &Subject, translated: &Translated, pattern: &Pattern) -> Wrong {
     let fields: Vec<u32> = translated.game.fields.iter().map(|var| var.0).collect();
-    for values in tuples(fields.len()) {
+    for values in positions(subject, translated, NUMBERS as i64 * 2) {
         let Some(part) = subject.component(&translated.slots, &values, NUMBERS as i64 * 2) else { continue };
         let position = Position { parts: vec![part] };
         let Some(truth) = Truth::of(&position) else { continue };

@@ -82,3 +82,23 @@ fn false_claims_are_refused() {
         assert!(undecided || code == 1, "{name}: {answer}");
     }
 }
+
+/// Claims that are false at the parameters of the file are not proved, and what proved them once is refuted with a position.
+#[test]
+fn false_claims_are_not_proved() {
+    for path in files() {
+        let text = std::fs::read_to_string(&path).expect("readable");
+        let name = path.to_string_lossy();
+        // The claim of Z7 is about sizes from 1 on, and true of them.
+        if !text.contains("  claim ") || name.ends_with("Z7.game") {
+            continue;
+        }
+        // The claim of Z4 is false at k = -1 alone.
+        let at = if name.ends_with("Z4.game") { vec!["A(0, 0, k = -1)"] } else { Vec::new() };
+        let (answer, code) = json(&[&["prove", &name], &at[..]].concat());
+        assert_ne!(code, 0, "{name}: {answer}");
+        let verdicts: Vec<&str> =
+            answer["claims"].as_array().expect("a list").iter().filter_map(|one| one["verdict"].as_str()).collect();
+        assert!(!verdicts.contains(&"proved"), "{name}: {answer}");
+    }
+}
