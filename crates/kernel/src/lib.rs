@@ -4,7 +4,7 @@
 //! A certificate lists statements "in this position this player gets at least this much", or "this component has this
 //! value", in an order in which each follows from earlier ones by one turn of the rules. [`verify`] reads the rules and
 //! the position itself, makes every move by interpretation, and takes nothing but the statements from the certificate. The
-//! format is specified in `docs/certificates.md`, why acceptance means truth in `docs/trust.md`.
+//! format is specified in `docs/certificates-format.md`, why acceptance means truth in `docs/trust.md`.
 #![forbid(unsafe_code)]
 
 mod entries;

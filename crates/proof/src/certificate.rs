@@ -1,4 +1,4 @@
-//! What a certificate says, and its text. The format is specified in `docs/certificates.md`.
+//! What a certificate says, and its text. The format is specified in `docs/certificates-format.md`.
 
 use grundy_arithmetic::{Convention, Digits, Table};
 use std::fmt::Write;

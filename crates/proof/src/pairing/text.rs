@@ -4,7 +4,7 @@ use std::fmt::Write;
 /// The first line of every certificate of a pairing.
 pub const PAIRING_FIRST_LINE: &str = "grundy pairing 1";
 
-/// A pairing, of which position of which rules. The text is specified in `docs/certificates.md`.
+/// A pairing, of which position of which rules. The text is specified in `docs/certificates-format.md`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PairingCertificate {
     /// The position: one line.

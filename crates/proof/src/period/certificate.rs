@@ -1,4 +1,4 @@
-//! What a certificate of a period says, and its text. The format is specified in `docs/certificates.md`.
+//! What a certificate of a period says, and its text. The format is specified in `docs/certificates-format.md`.
 
 use crate::Malformed;
 use crate::parse::{MAX_BYTES, Page, number};
@@ -27,7 +27,7 @@ pub enum PeriodOf {
     },
 }
 
-/// Why finitely many values say something of all heaps. `docs/certificates.md` states and proves the theorems.
+/// Why finitely many values say something of all heaps. `docs/certificates-format.md` states and proves the theorems.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Theorem {
     /// Finitely many digits: a window repeats (Guy and Smith 1956).

@@ -1,4 +1,4 @@
-//! The finite facts that the theorems need, each looked at one by one. The theorems are proved in `docs/certificates.md`.
+//! The finite facts that the theorems need, each looked at one by one. The theorems are proved in `docs/certificates-format.md`.
 
 use super::digits::Siblings;
 use super::{HeapDigits, PeriodCertificate, Theorem};

@@ -1,4 +1,4 @@
-//! The facts of the theorem `heights`: rules with finitely many digits that may leave three heaps. `docs/certificates.md`
+//! The facts of the theorem `heights`: rules with finitely many digits that may leave three heaps. `docs/certificates-format.md`
 //! states and proves it; the words *low part*, *height* and *defect* are explained there.
 
 use super::facts::{Law, Looked, false_at};
