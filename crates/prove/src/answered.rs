@@ -101,7 +101,8 @@ enum Told {
     First,
     Second,
     Grundy(u64),
-    Plies(u64),
+    /// So many moves under best play, and who wins by that.
+    Plies(u64, Winner),
 }
 
 impl Told {
@@ -110,9 +111,18 @@ impl Told {
             Told::First => Winner::First,
             Told::Second | Told::Grundy(0) => Winner::Second,
             Told::Grundy(_) => Winner::First,
-            Told::Plies(plies) if plies % 2 == 0 => Winner::Second,
-            Told::Plies(_) => Winner::First,
+            Told::Plies(_, winner) => winner,
         }
+    }
+
+    /// A length tells who wins where all that ends play is that the player to move cannot.
+    fn plies(convention: Convention, plies: u64) -> Option<Told> {
+        let winner = match (convention, plies % 2 == 0) {
+            (Convention::Normal, true) | (Convention::Misere, false) => Winner::Second,
+            (Convention::Normal, false) | (Convention::Misere, true) => Winner::First,
+            _ => return None,
+        };
+        Some(Told::Plies(plies, winner))
     }
 }
 
@@ -194,7 +204,7 @@ impl Speaker {
             ClaimSays::FirstWins => Told::First,
             ClaimSays::SecondWins => Told::Second,
             ClaimSays::Grundy(_) => Told::Grundy(number?),
-            ClaimSays::Plies(_) => Told::Plies(number?),
+            ClaimSays::Plies(_) => Told::plies(Convention::of(&game.rules), number?)?,
             ClaimSays::Rounds(_) => return None,
         };
         Some((told, standing))
@@ -234,7 +244,7 @@ fn one(component: &Component, speaker: &Speaker, says: Told, standing: Standing)
     let mut answer = Answer::claimed(says.winner(), standing);
     match says {
         Told::Grundy(value) => answer.grundy = Some(Grundy::Finite(value)),
-        Told::Plies(plies) => answer.plies = u32::try_from(plies).ok(),
+        Told::Plies(plies, _) => answer.plies = u32::try_from(plies).ok(),
         Told::First | Told::Second => {}
     }
     if says.winner() == Winner::First {

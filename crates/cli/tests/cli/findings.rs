@@ -102,3 +102,12 @@ fn false_claims_are_not_proved() {
         assert!(!verdicts.contains(&"proved"), "{name}: {answer}");
     }
 }
+
+#[test]
+fn a_length_tells_the_winner_where_who_cannot_move_loses_or_wins() {
+    let path = root().join("tests/findings/Z8.game").to_string_lossy().into_owned();
+    let (answer, _) = json(&["solve", &path, "M(1000000000001, 1000000000000)"]);
+    assert_eq!(answer["winner"], "second", "{answer}");
+    let (answer, _) = json(&["solve", &path, "W(1000000000001, 1000000000000)", "--time", "1"]);
+    assert_ne!(answer["winner"], "first", "{answer}");
+}
