@@ -269,10 +269,14 @@ impl Position {
         let position = self.clone();
         ask(py, limits, move |budget| {
             let mover = position.side(first.as_deref())?;
-            plain(match worth {
-                true => grundy::moves(&position.question, mover, grundy::Play::AsWritten, budget),
-                false => grundy::legal_moves(&position.question, mover, budget),
-            })
+            if !worth {
+                return plain(grundy::legal_moves(&position.question, mover, budget));
+            }
+            let play = grundy::Play::AsWritten;
+            let tables = kept_tables::take(&position.question, play);
+            let (answer, tables) = grundy::moves_with(&position.question, mover, play, tables, budget)?;
+            kept_tables::put(tables);
+            Ok(Answered(answer, None))
         })
     }
 
