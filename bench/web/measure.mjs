@@ -117,7 +117,11 @@ const dragging = async () => {
   }
   await page.waitForSelector('#view g.node');
   const nodes = await page.locator('#view g.node').count();
+  // Where the pointer is outside the window nothing is dragged.
+  await page.evaluate(() => document.querySelector('#view .zoom').scrollIntoView({ block: 'center' }));
   const box = await page.locator('#view .zoom').boundingBox();
+  const place = () => page.evaluate(() => document.querySelector('#view .sheet').style.transform);
+  const before = await place();
   await page.evaluate(() => {
     window.frames_ = [];
     let last = performance.now();
@@ -129,7 +133,8 @@ const dragging = async () => {
   for (let step = 0; step < 120; step += 1) await page.mouse.move(box.x + 300 + 2 * step, box.y + 200 + 60 * Math.sin(step / 9));
   await page.mouse.up();
   const frames = await page.evaluate(() => window.frames_.slice(3));
-  row(`dragging a tree of ${nodes} nodes, ${frames.length} frames`, `median ${median(frames).toFixed(0)}, 95 % ${at(frames, 0.95).toFixed(0)} ms`, '34 ms, 1000 nodes', nodes >= 1000 && at(frames, 0.95) <= 34);
+  const moved = await place() !== before;
+  row(`dragging a tree of ${nodes} nodes, ${frames.length} frames`, `median ${median(frames).toFixed(0)}, 95 % ${at(frames, 0.95).toFixed(0)} ms`, '34 ms, 1000 nodes', moved && nodes >= 1000 && at(frames, 0.95) <= 34);
   await page.context().close();
 };
 

@@ -143,7 +143,7 @@ pub enum Command {
     Lsp(lsp::Args),
     /// Answer the questions of a page; started by `web`.
     #[command(hide = true)]
-    Worker,
+    Worker(web::WorkerArgs),
 }
 
 impl Command {
@@ -181,7 +181,7 @@ impl Command {
             Command::Page(args) => page::run(args),
             Command::Web(args) => web::run(args),
             Command::Lsp(args) => lsp::run(args),
-            Command::Worker => web::work(),
+            Command::Worker(args) => web::work(args),
         }
     }
 }

@@ -42,7 +42,8 @@ pub fn diagnose(text: &Text) -> Result<Vec<Noted>, Problem> {
 
 impl Rewrite {
     /// The rewrite that a remedy asks for: another word for one that is nearly right, a sign of the language for a foreign one, or a
-    /// condition that a move lacks.
+    /// condition that a move lacks, or the indentation of lines, a
+    /// bracket at the end of its line.
     pub fn of(diagnostic: &Diagnostic, text: &str) -> Option<Rewrite> {
         let span = diagnostic.span;
         let (start, end) = (span.start, span.end);
@@ -60,9 +61,27 @@ impl Rewrite {
             let after = if touches(text[end as usize..].chars().next()) { " " } else { "" };
             return Some(Rewrite { start, end, text: format!("{before}{sign}{after}") });
         }
-        let condition = quoted(&diagnostic.remedy, "add `if ")?;
         let before = &text[..start as usize];
         let line = before.rfind('\n').map_or(0, |at| at + 1);
+        if diagnostic.remedy.ends_with("stands outside the game, unindented") {
+            let is_first = text[line..start as usize].trim().is_empty();
+            return is_first.then_some(Rewrite { start: line as u32, end: start, text: String::new() });
+        }
+        if let Some(sign) = quoted(&diagnostic.remedy, "write the matching `") {
+            let rest = &text[end as usize..];
+            let at = end as usize + rest.find(['\n', '#']).unwrap_or(rest.len());
+            let at = text[..at].trim_end().len() as u32;
+            return Some(Rewrite { start: at, end: at, text: sign.to_string() });
+        }
+        if diagnostic.remedy.starts_with("indent it, and the clauses that follow") {
+            let run = run_of_clauses(&text[line..]);
+            let indented = text[line..line + run].split_inclusive('\n').map(|one| match one.trim().is_empty() {
+                true => one.to_string(),
+                false => format!("  {one}"),
+            });
+            return Some(Rewrite { start: line as u32, end: (line + run) as u32, text: indented.collect() });
+        }
+        let condition = quoted(&diagnostic.remedy, "add `if ")?;
         let head = before.get(line..)?;
         let colon = line + head.rfind(':')?;
         let is_move = head.split_whitespace().take(2).any(|word| word == "move");
@@ -70,6 +89,16 @@ impl Rewrite {
         let added = format!(" {} {condition}", if guarded { "and" } else { "if" });
         is_move.then_some(Rewrite { start: colon as u32, end: colon as u32, text: added })
     }
+}
+
+/// How many bytes of a text belong to clauses of a game, from its begin on.
+fn run_of_clauses(text: &str) -> usize {
+    const OUTSIDE: [&str; 5] = ["game", "def", "type", "start", "expect"];
+    let is_outside = |line: &&str| {
+        let word = line.split(|c: char| !c.is_alphanumeric() && c != '_').next();
+        word.is_some_and(|word| OUTSIDE.contains(&word))
+    };
+    text.split_inclusive('\n').take_while(|line| !is_outside(line)).map(str::len).sum()
 }
 
 /// The sign or word that a remedy asks for instead of a sign, where it names just one.
@@ -116,6 +145,9 @@ mod tests {
             "game A\n  state n: nat\n  move half if n > 1: n = n / 2\n",
             "game A\n  state n: nat\n  move take(k in 1..n) if k ^ n > n: n -= k\n",
             "game A\n  state n: nat\n  move take(k in {1, 2)) if k <= n: n -= k\n",
+            "game A\n  state n: nat\n  move take(k in 1..n): n -= k\n  start A(9)\n",
+            "game A\n  state n: nat\n  move take(k in 1..n): n -= min(k, n # all\n",
+            "game A\nstate n: nat\nmove take(k in 1..n): n -= k\n\nstart A(9)\n",
         ] {
             let text = rewritten(rules);
             let left = diagnose(&Text::new("my.game", &text)).expect("the text is short");

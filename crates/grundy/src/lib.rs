@@ -98,7 +98,7 @@ pub use misere::{
     Genera, HeapGenus, HeapSum, MultiplicationTable, QuotientAnswer, QuotientPeriod, QuotientRow, QuotientSurvey,
     QuotientWant, SumAnswer, SumMove, quotient, survey_quotients,
 };
-pub use moves::{LegalMove, MoveWorth, MovesAnswer, legal_moves, moves};
+pub use moves::{LegalMove, MoveWorth, MovesAnswer, legal_moves, moves, moves_with};
 pub use number::{number, spaced};
 pub use pattern::{
     FoundPattern, GuessedLaw, GuessedPattern, Observed, PatternAnswer, PatternOf, RunnerUp, observe, pattern,

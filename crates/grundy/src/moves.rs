@@ -4,12 +4,12 @@ use crate::budget::Budget;
 use crate::problem::Problem;
 use crate::question::Question;
 use crate::report::{Ended, Language, Report, Styled};
-use crate::solve::{GrundyJson, refused};
+use crate::solve::{GrundyJson, Tables, refused};
 use crate::words::solve::grundy_text;
 use crate::words::{Say, Toned, say};
 use grundy_answer::{Allowance, Message, Progress, Standing, Stop, Watch, message};
 use grundy_run::{Component, Flow, Found, Move, Position, Side, Successor, Turn};
-use grundy_solve::{Evaluation, Grundy, Play, Session, Wdl};
+use grundy_solve::{Evaluation, Grundy, Play, Wdl};
 use serde::Serialize;
 use serde::ser::Serializer;
 use std::fmt::Write;
@@ -151,9 +151,20 @@ fn is_false(flag: &bool) -> bool {
 
 /// Every legal move of a player and what it is worth, as far as that is found with little work or in the time that is set.
 pub fn moves(question: &Question, mover: Side, play: Play, budget: &Budget) -> Result<MovesAnswer, Problem> {
+    Ok(moves_with(question, mover, play, None, budget)?.0)
+}
+
+/// The same with the tables of an earlier question, where they serve it. Tables come back for the next question, where any are.
+pub fn moves_with(
+    question: &Question,
+    mover: Side,
+    play: Play,
+    tables: Option<Tables>,
+    budget: &Budget,
+) -> Result<(MovesAnswer, Option<Tables>), Problem> {
     let mut answer = legal_moves(question, mover, budget)?;
     if answer.stopped.is_some() || answer.moves.len() > MOST_VALUED_MOVES {
-        return Ok(answer);
+        return Ok((answer, tables));
     }
     let native = |part: &Component| matches!(part.game.found(), Found::Natively(_));
     let ticks = match budget.time {
@@ -162,18 +173,22 @@ pub fn moves(question: &Question, mover: Side, play: Play, budget: &Budget) -> R
         None => INTERPRETED_WORTH_TICKS,
     };
     let watch = Allowance::new(budget, ticks);
-    let mut session = match Session::under(&question.position, play) {
-        Ok(session) => session,
-        Err(_) if play == Play::AsWritten => return Ok(answer),
-        Err(refusal) => return Err(refused(refusal, budget)),
+    let mut kept = match tables.filter(|tables| tables.serve(question, play)) {
+        Some(tables) => tables,
+        None => match Tables::new(question, play) {
+            Ok(tables) => tables,
+            Err(_) if play == Play::AsWritten => return Ok((answer, None)),
+            Err(refusal) => return Err(refused(refusal, budget)),
+        },
     };
+    let session = &mut kept.tables;
     let valued = value_moves(&mut answer, question, mover, &mut |position, mover| {
         session.evaluate(position, mover, &watch).ok()
     });
     if valued {
         answer.standing = Some(session.standing());
     }
-    Ok(answer)
+    Ok((answer, Some(kept)))
 }
 
 /// Says what every move is worth, as far as `evaluate` knows, and puts the best first; whether all are valued.

@@ -84,10 +84,17 @@ pub struct Tables {
     play: Play,
     /// The games that they speak of.
     games: Vec<u64>,
-    tables: grundy_solve::Session,
+    pub(crate) tables: grundy_solve::Session,
 }
 
 impl Tables {
+    /// Tables for a question, played so, which hold nothing yet.
+    pub(crate) fn new(question: &Question, play: Play) -> Result<Tables, Refusal> {
+        let tables = grundy_solve::Session::under(&question.position, play)?;
+        let games = question.position.parts.iter().map(|part| part.game.id).collect();
+        Ok(Tables { play, games, tables })
+    }
+
     /// Whether they serve a question, played so.
     pub fn serve(&self, question: &Question, play: Play) -> bool {
         self.play == play && question.position.parts.iter().all(|part| self.games.contains(&part.game.id))

@@ -3,6 +3,7 @@
 use crate::call::{Told, ask};
 use crate::drawing::{Drawing, Picture};
 use crate::limits::Limits;
+use crate::list_of::ListOf;
 use crate::numbers::table_columns;
 use crate::position::Position;
 use crate::problem::Failed;
@@ -71,8 +72,8 @@ pub fn read(py: Python<'_>, limits: Limits, text: String, file: String, name: St
 
 /// The library's games that have all these words in their names or remarks.
 #[pyfunction]
-pub fn entries(py: Python<'_>, limits: Limits, words: Vec<String>) -> PyResult<Py<PyAny>> {
-    ask(py, limits, move |_| Answered(library().list(&words), None))
+pub fn entries(py: Python<'_>, limits: Limits, words: ListOf<String>) -> PyResult<Py<PyAny>> {
+    ask(py, limits, move |_| Answered(library().list(&words.0), None))
 }
 
 #[pymethods]
@@ -129,13 +130,13 @@ impl Game {
         &self,
         py: Python<'_>,
         limits: Limits,
-        texts: Vec<String>,
+        texts: ListOf<String>,
         first: Option<String>,
         misere: bool,
     ) -> PyResult<Py<PyAny>> {
         let game = self.clone();
         ask(py, limits, move |budget| {
-            let texts: Vec<Text> = texts.into_iter().map(Text::position).collect();
+            let texts: Vec<Text> = texts.0.into_iter().map(Text::position).collect();
             let rules = &game.ruleset.rules().players;
             let first = first.as_deref().map(|name| grundy::starter(name, rules)).transpose()?;
             let want = Want { first, ..Want::default() };
@@ -151,7 +152,8 @@ impl Game {
 
     /// Diagnostics, expectations and claims of the file.
     fn check(&self, py: Python<'_>, limits: Limits, positions: usize, each: f64) -> PyResult<Py<PyAny>> {
-        crate::questions::check(py, limits, vec![(self.file().to_string(), self.text().to_string())], positions, each)
+        let texts = ListOf(vec![(self.file().to_string(), self.text().to_string())]);
+        crate::questions::check(py, limits, texts, positions, each)
     }
 
     /// Claims proved or refuted for all sizes; the certificate comes along.
@@ -201,11 +203,11 @@ impl Game {
         py: Python<'_>,
         limits: Limits,
         at: Option<String>,
-        over: Vec<String>,
+        over: ListOf<String>,
         show: Option<String>,
     ) -> PyResult<Py<PyAny>> {
         let subject = self.subject();
-        let over = ranges(&over)?;
+        let over = ranges(&over.0)?;
         let show = show.map(|name| named(&Show::ALL, &name, "what a cell shows")).transpose()?;
         ask(py, limits, move |budget| {
             let at = at.map(Text::position);
@@ -214,8 +216,8 @@ impl Game {
     }
 
     /// What is seen over one or two ranges of its start positions; not proved.
-    fn observe(&self, py: Python<'_>, limits: Limits, at: Option<String>, over: Vec<String>) -> PyResult<Py<PyAny>> {
-        let (subject, over) = (self.subject(), ranges(&over)?);
+    fn observe(&self, py: Python<'_>, limits: Limits, at: Option<String>, over: ListOf<String>) -> PyResult<Py<PyAny>> {
+        let (subject, over) = (self.subject(), ranges(&over.0)?);
         ask(py, limits, move |budget| {
             let at = at.map(Text::position);
             plain(grundy::observe(&subject, at.as_ref(), &over, ENGINE, budget))

@@ -10,6 +10,7 @@ mod game;
 mod json;
 mod kept_tables;
 mod limits;
+mod list_of;
 mod numbers;
 mod position;
 mod problem;

@@ -7,6 +7,7 @@ use crate::drawing::{Drawing, Picture};
 use crate::game::{ENGINE, Game, library, play};
 use crate::kept_tables;
 use crate::limits::Limits;
+use crate::list_of::ListOf;
 use crate::problem::Failed;
 use crate::questions::{TreeOptions, with_rules};
 use crate::reply::{Answered, plain};
@@ -111,9 +112,14 @@ impl Position {
 
 /// A position of games of the library and of these texts of rules: `Nim(3) + Kayles(5)`.
 #[pyfunction]
-pub fn expression(py: Python<'_>, limits: Limits, text: String, rules: Vec<(String, String)>) -> PyResult<Py<PyAny>> {
+pub fn expression(
+    py: Python<'_>,
+    limits: Limits,
+    text: String,
+    rules: ListOf<(String, String)>,
+) -> PyResult<Py<PyAny>> {
     ask(py, limits, move |_| {
-        let subject = with_rules(rules)?.position(Text::argument(text))?;
+        let subject = with_rules(rules.0)?.position(Text::argument(text))?;
         let game = match subject.files() {
             [only] => Some(Game::of(only.clone())),
             _ => None,
@@ -195,9 +201,9 @@ impl Position {
     }
 
     /// The sum of this and other positions.
-    fn sum(&self, py: Python<'_>, limits: Limits, others: Vec<Py<Position>>) -> PyResult<Py<PyAny>> {
+    fn sum(&self, py: Python<'_>, limits: Limits, others: ListOf<Py<Position>>) -> PyResult<Py<PyAny>> {
         let mut terms = vec![self.question.clone()];
-        terms.extend(others.iter().map(|other| other.get().question.clone()));
+        terms.extend(others.0.iter().map(|other| other.get().question.clone()));
         let game = self.game.clone().filter(|_| terms.iter().all(|term| term.texts == self.question.texts));
         ask(py, limits, move |_| {
             let terms: Vec<&Question> = terms.iter().map(|term| &**term).collect();
@@ -269,10 +275,14 @@ impl Position {
         let position = self.clone();
         ask(py, limits, move |budget| {
             let mover = position.side(first.as_deref())?;
-            plain(match worth {
-                true => grundy::moves(&position.question, mover, grundy::Play::AsWritten, budget),
-                false => grundy::legal_moves(&position.question, mover, budget),
-            })
+            if !worth {
+                return plain(grundy::legal_moves(&position.question, mover, budget));
+            }
+            let play = grundy::Play::AsWritten;
+            let tables = kept_tables::take(&position.question, play);
+            let (answer, tables) = grundy::moves_with(&position.question, mover, play, tables, budget)?;
+            kept_tables::put(tables);
+            Ok(Answered(answer, None))
         })
     }
 
@@ -382,7 +392,7 @@ impl Position {
         py: Python<'_>,
         limits: Limits,
         kind: String,
-        of: (Option<String>, bool, Option<usize>, u64, Vec<String>),
+        of: (Option<String>, bool, Option<usize>, u64, ListOf<String>),
         drawing: Drawing,
     ) -> PyResult<Py<PyAny>> {
         let (position, look) = (self.clone(), drawing.look()?);
@@ -404,7 +414,7 @@ impl Position {
                         best,
                         depth,
                         collapse: most.clamp(1, 200_000),
-                        labels: &labels,
+                        labels: &labels.0,
                         title,
                         format: look.format,
                     };

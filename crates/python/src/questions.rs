@@ -4,6 +4,7 @@ use crate::call::{Told, ask};
 use crate::drawing::{Drawing, Picture};
 use crate::game::{ENGINE, Game, library, named, play};
 use crate::limits::Limits;
+use crate::list_of::ListOf;
 use crate::numbers::Column;
 use crate::problem::Failed;
 use crate::reply::{Answered, plain, with_columns};
@@ -24,9 +25,9 @@ pub fn with_rules(rules: Vec<(String, String)>) -> Result<Library, Problem> {
 
 /// The value of an expression of the calculator, in which positions of the library and of these rules stand for their values.
 #[pyfunction]
-pub fn value(py: Python<'_>, limits: Limits, text: String, rules: Vec<(String, String)>) -> PyResult<Py<PyAny>> {
+pub fn value(py: Python<'_>, limits: Limits, text: String, rules: ListOf<(String, String)>) -> PyResult<Py<PyAny>> {
     ask(py, limits, move |budget| {
-        let positions = LibraryPositions::new(with_rules(rules)?, ENGINE);
+        let positions = LibraryPositions::new(with_rules(rules.0)?, ENGINE);
         plain(grundy::value(&text, &positions, budget))
     })
 }
@@ -37,12 +38,12 @@ pub fn thermograph(
     py: Python<'_>,
     limits: Limits,
     text: String,
-    rules: Vec<(String, String)>,
+    rules: ListOf<(String, String)>,
     drawing: Drawing,
 ) -> PyResult<Py<PyAny>> {
     let look = drawing.look()?;
     ask(py, limits, move |budget| {
-        let positions = LibraryPositions::new(with_rules(rules)?, ENGINE);
+        let positions = LibraryPositions::new(with_rules(rules.0)?, ENGINE);
         Picture::drawn(thermograph_picture(&text, &positions, look.title.as_deref(), budget)?, &look, budget)
     })
 }
@@ -145,11 +146,11 @@ pub fn misere(
     py: Python<'_>,
     limits: Limits,
     of: Heaps,
-    want: (Option<u32>, u32, Option<Vec<u32>>, bool, bool),
+    want: (Option<u32>, u32, Option<ListOf<u32>>, bool, bool),
 ) -> PyResult<Py<PyAny>> {
     ask(py, limits, move |budget| {
         let (to, copies, sum, genus, table) = want;
-        let want = QuotientWant { to, copies, sum: sum.map(HeapSum), genus, table };
+        let want = QuotientWant { to, copies, sum: sum.map(|heaps| HeapSum(heaps.0)), genus, table };
         plain(grundy::quotient(&of.game()?, &want, None, budget))
     })
 }
@@ -249,12 +250,12 @@ pub fn verify(
 pub fn check(
     py: Python<'_>,
     limits: Limits,
-    texts: Vec<(String, String)>,
+    texts: ListOf<(String, String)>,
     positions: usize,
     each: f64,
 ) -> PyResult<Py<PyAny>> {
     ask(py, limits, move |budget| {
-        let texts = texts.into_iter().map(|(name, text)| Text::new(name, text)).collect();
+        let texts = texts.0.into_iter().map(|(name, text)| Text::new(name, text)).collect();
         let each = if each.is_finite() { each.clamp(0.0, 1e9) } else { 1e9 };
         let effort = CheckEffort { positions, each: Duration::from_secs_f64(each) };
         Answered(grundy::check(texts, effort, ENGINE, budget), None)

@@ -3,6 +3,7 @@
 use crate::call::{Told, ask};
 use crate::game::{Game, named};
 use crate::limits::Limits;
+use crate::list_of::ListOf;
 use crate::numbers::{Columns, Data};
 use crate::position::Position;
 use crate::problem::Failed;
@@ -140,14 +141,14 @@ impl Tablebase {
     }
 
     /// What it holds of many positions, in columns.
-    fn look_up(&self, py: Python<'_>, limits: Limits, asked: Vec<Asked>) -> PyResult<Py<PyAny>> {
+    fn look_up(&self, py: Python<'_>, limits: Limits, asked: ListOf<Asked>) -> PyResult<Py<PyAny>> {
         let table = self.table.clone();
         ask(py, limits, move |budget| {
             let one = |one: Asked| match one {
                 Asked::Text(text) => LookedUp::Text(Text::position(text)),
                 Asked::Position(one) => LookedUp::Position(one.get().question.clone(), one.get().said()),
             };
-            let asked: Vec<LookedUp> = asked.into_iter().map(one).collect();
+            let asked: Vec<LookedUp> = asked.0.into_iter().map(one).collect();
             look_up_rows(&table, &asked, budget)
         })
     }

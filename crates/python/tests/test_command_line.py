@@ -91,6 +91,7 @@ class CommandLine(unittest.TestCase):
         for name in ["kayles", "tic-tac-toe", "domineering", "card-ends", "wythoff"]:
             position = reached(grundy.library[name], GAMES[name](chance), chance)
             told = self.program("moves", name, position.text)
+            grundy.forget()  # How many positions were looked at is said too.
             self.assertEqual(position.moves().json(), told, position.text)
         timeless = lambda of: {key: value for key, value in of.items() if key != "seconds"}  # noqa: E731
         self.assertEqual(timeless(grundy.library["kayles"].facts().json()), self.program("facts", "kayles"))

@@ -52,16 +52,19 @@ export class Line {
     const control = this.control = new AbortController();
     const mine = () => this.control === control;
     const heard = Object.fromEntries(Object.entries(on).map(([name, hear]) => [name, data => { if (mine()) hear(data); }]));
+    // Whoever hears the end may ask again at once: the line is free by then.
+    const end = () => {
+      this.control = null;
+      on.end?.();
+    };
     try {
       await ask(question, heard, control.signal);
-      if (mine()) on.end?.();
+      if (mine()) end();
     } catch (error) {
       if (mine()) {
         on.problem?.({ error: { code: error.code ?? 'lost', message: error.message } });
-        on.end?.();
+        end();
       }
-    } finally {
-      if (mine()) this.control = null;
     }
   }
 

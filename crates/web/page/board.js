@@ -39,8 +39,8 @@ export class Board {
     root.addEventListener('pointerup', event => this.dropped(event));
   }
 
-  // Shows a position; `worth` tells by number what moves are worth, if that is to be seen.
-  show(turn, worth, { enabled = true, last = null } = {}) {
+  // Shows a position; `worth` tells by number what moves are worth, if that is to be seen, `owned` whose squares are.
+  show(turn, worth, { enabled = true, last = null, owned = [] } = {}) {
     const same = this.turn === turn;
     this.worth = worth;
     this.enabled = enabled;
@@ -50,7 +50,7 @@ export class Board {
     this.groups = turn.board.parts.map(() => []);
     const several = turn.board.parts.length > 1;
     const parts = turn.board.parts.map((part, number) => {
-      const drawn = part.places.length ? drawPart(part, this.groups[number]) : null;
+      const drawn = part.places.length ? drawPart(part, this.groups[number], owned[number]) : null;
       const empty = !part.places.length && !(part.fields ?? []).length;
       if (several && empty) return null;
       if (drawn) this.size(drawn, turn.board.parts);

@@ -1,6 +1,7 @@
 // The page as a whole: what is written, where the game stands, what is known of it.
 import { ask, Line } from './ask.js';
 import { Board, better, worthText } from './board.js';
+import { owners } from './boxes.js';
 import { drawCurve, height } from './curve.js';
 import { byId, make, saveFile } from './dom.js';
 import { Editor } from './editor.js';
@@ -136,6 +137,8 @@ function look(typed = false, seconds = 4) {
   return undefined;
 }
 
+const missingNone = () => state.moves.slice(0, state.at).every((_, at) => known.get(key(at))?.turn);
+
 // Positions before this one that are not known yet, for the curve: one after the other, when nothing else is asked.
 look.behind = () => {
   const missing = state.moves.findIndex((_, at) => !known.get(key(at))?.worth && !known.get(key(at))?.finish);
@@ -154,7 +157,9 @@ look.behind = () => {
       if (!entry.turn) return;
       Object.assign(entry, { ended: true, worth: entry.worth ?? new Map() });
       known.set(asked, entry);
-      history();
+      // Whose squares are is told by the whole game.
+      if (missingNone()) show();
+      else history();
       look.behind();
     },
   });
@@ -250,7 +255,8 @@ function show() {
   const before = state.at > 0 ? known.get(key(state.at - 1)) : null;
   const made = before?.turn?.moves[state.moves[state.at - 1]];
   const same = before && before.turn.board.parts.length === turn.board.parts.length;
-  board.show(turn, values ? worth : null, { enabled: mayMove && !turn.finish, last: made && same ? made.places.map(place => [made.component, place]) : null });
+  const turns = Array.from({ length: state.at + 1 }, (_, at) => known.get(key(at))?.turn);
+  board.show(turn, values ? worth : null, { enabled: mayMove && !turn.finish, owned: owners(turns), last: made && same ? made.places.map(place => [made.component, place]) : null });
   moveList.show(turn.finish ? null : turn, worth, order, values);
   const lead = turn.lead ? ` · ${say('leads', turn.players[turn.lead > 0 ? 0 : 1], Math.abs(turn.lead))}` : '';
   if (turn.finish) status((turn.finish.winner === null ? say('drawn') : say('wins', turn.players[turn.finish.winner])) + lead, turn.finish.winner);

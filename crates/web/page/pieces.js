@@ -109,10 +109,11 @@ const arrow = ([x, y], [u, v], head) => {
   return parts;
 };
 
-// One summand; `groups` receives the group of each place.
-export const drawPart = (part, groups = []) => {
+// One summand; `groups` receives the group of each place; `owned` are squares with their owners.
+export const drawPart = (part, groups = [], owned = []) => {
   const [width, height] = [Math.max(part.width, 0.5) * unit, Math.max(part.height, 0.5) * unit];
   const root = svg('svg', { viewBox: `0 0 ${width} ${height}`, class: `part ${part.look}`, 'data-width': width, 'data-height': height });
+  for (const [[x, y], owner] of owned) root.append(svg('rect', { class: `box ${owner}`, x: x * unit, y: y * unit, width: unit, height: unit }));
   for (const [from, to, head] of part.lines ?? []) root.append(...arrow(scaled(from), scaled(to), head));
   part.places.forEach((place, number) => {
     const group = svg('g', { class: classes('place', `is-${place.form}`, place.gone && 'gone') }, shapes[place.form](place, scaled(place.at)));

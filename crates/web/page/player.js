@@ -2,6 +2,7 @@
 import { byId, make } from './dom.js';
 import { label, languageOf, say, speak } from './words.js';
 import { Board, better } from './board.js';
+import { owners } from './boxes.js';
 import { drawCurve, height } from './curve.js';
 
 const table = JSON.parse(byId('table').textContent);
@@ -59,7 +60,7 @@ const render = () => {
   const { turn } = current();
   const values = byId('values').checked;
   const mine = opponent() === 'none' || turn.mover !== machineSide || now !== path.length - 1;
-  board.show(turn, values ? turn.worth : null, { enabled: mine && !turn.finish });
+  board.show(turn, values ? turn.worth : null, { enabled: mine && !turn.finish, owned: owners(path.slice(0, now + 1).map(one => one.turn)) });
   const lead = turn.lead ? ` · ${say('leads', turn.players[turn.lead > 0 ? 0 : 1], Math.abs(turn.lead))}` : '';
   const player = turn.finish ? turn.finish.winner : turn.mover;
   const text = turn.finish ? (player === null ? say('drawn') : say('wins', turn.players[player])) : say('toMove', turn.players[player]);

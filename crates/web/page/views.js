@@ -1,6 +1,7 @@
 // What can be looked at beside the board: why, trees, maps, sequences, patterns, certificates. Each view asks when it is opened.
 import { byId, drawing, make, saveFile } from './dom.js';
 import { Line } from './ask.js';
+import { foldable } from './fold.js';
 import { say } from './words.js';
 import { zoomable } from './zoom.js';
 
@@ -97,6 +98,7 @@ export class Views {
       make('label', { class: 'check' }, make('input', { type: 'checkbox', checked: this.best, onchange: event => { this.best = event.target.checked; again(); } }), ` ${say('strategyOnly')}`),
     ];
     this.picture({ what, depth: this.depth, best: this.best, most: 1500 }, tools, (drawn, { edges, roots }) => {
+      if (what === 'tree') foldable(drawn, edges);
       const into = new Map(edges.map(([from, to, text]) => [to, [from, text]]));
       const path = node => {
         const texts = [];

@@ -1,8 +1,11 @@
 // A picture to drag and to zoom, by mouse, touch or keyboard. It is moved by the compositor, so thousands of shapes drag smoothly.
 import { make } from './dom.js';
+import { flattened } from './flat.js';
 
 export const zoomable = picture => {
-  const box = Object.assign(make('div', { class: 'zoom', tabindex: '0' }, picture));
+  // What is moved is a sheet that holds the picture: a drawing that is moved itself is cut into layers anew at every step.
+  const sheet = make('div', { class: 'sheet' }, flattened(picture));
+  const box = make('div', { class: 'zoom', tabindex: '0' }, sheet);
   let [x, y, scale] = [0, 0, 1];
   const [width, height] = [Number(picture.getAttribute('width')), Number(picture.getAttribute('height'))];
   // Once a frame, however often the pointer tells where it is.
@@ -10,7 +13,7 @@ export const zoomable = picture => {
   const place = () => {
     placing ||= requestAnimationFrame(() => {
       placing = 0;
-      picture.style.transform = `translate(${x}px, ${y}px) scale(${scale})`;
+      sheet.style.transform = `translate(${x}px, ${y}px) scale(${scale})`;
     });
   };
   const fit = () => {
@@ -30,6 +33,12 @@ export const zoomable = picture => {
     scale = next;
     place();
   };
+  // Dragging selects no text: what is selected is painted anew, and with it thousands of shapes. With `user-select: none` the browser
+  // would look for text that can be selected among all of them, at every step.
+  box.addEventListener('mousedown', event => {
+    event.preventDefault();
+    (event.target.closest('[tabindex]') ?? box).focus({ preventScroll: true });
+  });
   const pointers = new Map();
   let apart = 0;
   box.addEventListener('pointerdown', event => { pointers.set(event.pointerId, event); box.moved = 0; });
@@ -50,7 +59,7 @@ export const zoomable = picture => {
     box.moved += Math.abs(event.clientX - before.clientX) + Math.abs(event.clientY - before.clientY);
     if (box.moved > 4 && !box.hasPointerCapture(event.pointerId)) {
       box.setPointerCapture(event.pointerId);
-      // Nobody looks for the shape under a pointer that drags.
+      // A pane over the picture: nobody looks for the shape under a pointer that drags, and no shape is styled anew.
       box.classList.add('dragged');
     }
     place();

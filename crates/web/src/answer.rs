@@ -1,16 +1,18 @@
 //! What a worker does for a question: it asks the library and tells what that says, event by event, the quick things first.
 
 use crate::ask::{Ask, Matter, PictureWish, Wish};
+use crate::known::{Known, KnownGame};
 use crate::worker::Events;
 use grundy::picture::{
     DiagramOptions, HeatShow, PictureAnswer, board_picture, diagram_picture, heat_picture, sequence_picture,
     thermograph_picture,
 };
+use grundy::tablebase::{moves_by_table, solve_by_table};
 use grundy::{
     Budget, Document, Effort, Engine, HeapGame, Language, Library, LibraryPositions, Noted, Opponent, Packing,
     PatternAnswer, PatternOf, Play, Problem, ProblemKind, Question, Range, Reach, Refusal, Replayed, Report,
     SequenceWant, Session, Show, SolveAnswer, Strength, Subject, Text, USUAL_STATES, Want, diagnose, facts,
-    format_rules, moves, plan,
+    format_rules, moves_with, plan,
 };
 use grundy_draw::{ColourBy, Equal, Fonts, Format, Picture, Style, Theme, draw};
 use serde::Serialize;
@@ -33,11 +35,11 @@ const MOST_SHOWN: usize = 400;
 const MOST_PLAYOUTS: u32 = 100_000;
 
 /// Answers a question.
-pub fn answer(ask: &Ask, events: &Events, budget: &Budget) -> Result<(), Problem> {
+pub fn answer(ask: &Ask, known: &mut Known, events: &Events, budget: &Budget) -> Result<(), Problem> {
     let matter = &ask.matter;
     let text = Text::new("rules.game", matter.rules.clone());
     if let Wish::Look = ask.wish {
-        return look(matter, text, events, budget);
+        return look(matter, text, known, events, budget);
     }
     if let Wish::Format = ask.wish {
         let formatted = format_rules(&text.text).map_err(|mistakes| text.problem(&mistakes))?;
@@ -53,7 +55,7 @@ pub fn answer(ask: &Ask, events: &Events, budget: &Budget) -> Result<(), Problem
     let start = subject.example(position(matter).as_ref(), ENGINE);
     match &ask.wish {
         Wish::Look | Wish::Format | Wish::Complete { .. } => {}
-        Wish::Reply { strength, seed } => reply(&at(matter, &start?)?, strength, *seed, events, budget)?,
+        Wish::Reply { strength, seed } => reply(&at(matter, &start?)?, strength, *seed, (known, events), budget)?,
         Wish::Why => why(matter, &at(matter, &start?)?, events, budget)?,
         Wish::Facts => told(&facts(subject.ruleset(), ENGINE), matter.language(), events),
         Wish::Picture(wish) => picture(matter, &subject, start, wish, events, budget)?,
@@ -92,8 +94,8 @@ struct Told<'a, R> {
 }
 
 /// What is wrong with a text, and what it is about.
-#[derive(Serialize)]
-struct Checked {
+#[derive(Clone, Default, Serialize)]
+pub struct Checked {
     /// Mistakes and warnings.
     diagnostics: Vec<Noted>,
     /// Ranges for a map.
@@ -105,41 +107,85 @@ struct Checked {
 }
 
 /// What is wrong with the rules; else the board, every move and its worth, and who wins.
-fn look(matter: &Matter, text: Text, events: &Events, budget: &Budget) -> Result<(), Problem> {
+fn look(matter: &Matter, text: Text, known: &mut Known, events: &Events, budget: &Budget) -> Result<(), Problem> {
+    let mut game = match known.take(matter) {
+        Some(game) => game,
+        None => match read(matter, text, events, budget)? {
+            Some(game) => game,
+            None => return Ok(()),
+        },
+    };
+    events.tell("checked", &game.checked);
+    position_of(matter, &mut game, known, events, budget)?;
+    known.put(game, budget);
+    Ok(())
+}
+
+/// A game that is asked about for the first time; nothing where its rules are wrong, which is told.
+fn read(matter: &Matter, text: Text, events: &Events, budget: &Budget) -> Result<Option<KnownGame>, Problem> {
     let diagnostics = diagnose(&text)?;
     if diagnostics.iter().any(|one| one.placed.severity == "error") {
-        events.tell("checked", &Checked { diagnostics, over: None, game: None });
-        return Ok(());
+        events.tell("checked", &Checked { diagnostics, ..Checked::default() });
+        return Ok(None);
     }
     let subject = Library::standard().subject_of(text)?;
-    let name = subject.ruleset().rules().name.clone();
-    let start = match subject.example(position(matter).as_ref(), ENGINE) {
-        Ok(start) => start,
+    let game = Some(subject.ruleset().rules().name.clone());
+    match subject.example(position(matter).as_ref(), ENGINE) {
+        Ok(start) => {
+            let checked = Checked { diagnostics, over: start.usual_ranges(), game };
+            Ok(Some(KnownGame::new(matter, checked, start)))
+        }
         Err(problem) => {
-            events.tell("checked", &Checked { diagnostics, over: None, game: Some(name) });
+            events.tell("checked", &Checked { diagnostics, over: None, game });
             // A board too large to be set up may be known by its rules alone.
             if let Some(seen) = grundy::strategy::by_rules(&subject, position(matter).as_ref(), budget.seconds()) {
                 events.tell("solved", &solved(&SolveAnswer::Strategy(Box::new(seen)), matter.language()));
             }
-            return Err(problem);
+            Err(problem)
         }
-    };
-    events.tell("checked", &Checked { diagnostics, over: start.usual_ranges(), game: Some(name) });
-    let replayed = at(matter, &start)?;
+    }
+}
+
+/// The board, every move and its worth, and who wins: by a tablebase where one answers for the position, else by search.
+fn position_of(
+    matter: &Matter,
+    game: &mut KnownGame,
+    known: &Known,
+    events: &Events,
+    budget: &Budget,
+) -> Result<(), Problem> {
+    let replayed = at(matter, &game.start)?;
     let turn = replayed.turn(budget)?;
     events.tell("turn", &turn);
     if turn.finish.is_some() {
         return Ok(());
     }
-    let mover = replayed.playing.mover;
+    let (question, mover) = (&replayed.question, replayed.playing.mover);
     let want = Want { first: Some(mover), ..Want::default() };
-    let answer = Session::open(replayed.question.clone(), Play::AsWritten, budget)?.solve(&want)?;
-    events.tell("solved", &solved(&answer, matter.language()));
-    if let Some(stopped) = budget.told() {
-        events.tell("stopped", &json!({ "stopped": stopped }));
-        return Ok(());
-    }
-    let worth = moves(&replayed.question, mover, Play::AsWritten, budget)?;
+    // A position that the file does not hold, or a damaged block, is searched.
+    let looked_up = known.tablebase(question).and_then(|table| {
+        let solved = solve_by_table(table, question.clone(), &want, budget).ok()?;
+        Some((SolveAnswer::Solved(Box::new(solved)), moves_by_table(table, question, mover, budget).ok()?))
+    });
+    let worth = match looked_up {
+        Some((answer, worth)) => {
+            events.tell("solved", &solved(&answer, matter.language()));
+            worth
+        }
+        None => {
+            let mut session = Session::resume(question.clone(), Play::AsWritten, game.tables.take(), budget)?;
+            let answer = session.solve(&want)?;
+            game.tables = session.into_tables();
+            events.tell("solved", &solved(&answer, matter.language()));
+            if let Some(stopped) = budget.told() {
+                events.tell("stopped", &json!({ "stopped": stopped }));
+                return Ok(());
+            }
+            let (worth, tables) = moves_with(question, mover, Play::AsWritten, game.tables.take(), budget)?;
+            game.tables = tables;
+            worth
+        }
+    };
     let mut listed = serde_json::to_value(&worth).expect("every answer can be written as JSON");
     for one in listed["moves"].as_array_mut().into_iter().flatten() {
         if let Value::Object(one) = one {
@@ -183,7 +229,13 @@ fn why(matter: &Matter, replayed: &Replayed, events: &Events, budget: &Budget) -
 }
 
 /// A move of the program's.
-fn reply(replayed: &Replayed, strength: &str, seed: u64, events: &Events, budget: &Budget) -> Result<(), Problem> {
+fn reply(
+    replayed: &Replayed,
+    strength: &str,
+    seed: u64,
+    (known, events): (&Known, &Events),
+    budget: &Budget,
+) -> Result<(), Problem> {
     let playing = &replayed.playing;
     let steps = playing.steps().map_err(|diagnostic| Problem::of_position(&diagnostic))?;
     if steps.is_empty() {
@@ -191,7 +243,11 @@ fn reply(replayed: &Replayed, strength: &str, seed: u64, events: &Events, budget
     }
     let strength = self::strength(strength)
         .ok_or_else(|| Problem::bad_input("strength", "this is no strength").remedy("write perfect, 3 or mcts:1000"))?;
-    let choice = Opponent::new(&playing.position, seed).choose(playing, &steps, strength, budget);
+    let mut opponent = Opponent::new(&playing.position, seed);
+    if let Some(table) = known.tablebase(&replayed.question) {
+        opponent = opponent.by_table(table.answers(&replayed.question)?);
+    }
+    let choice = opponent.choose(playing, &steps, strength, budget);
     let choice = choice.map_err(|refusal| match refusal {
         Refusal::Wrong(diagnostic) => Problem::of_position(&diagnostic),
         _ => Problem::bad_input("limit", "no move was found in time").of_kind(ProblemKind::Limit),

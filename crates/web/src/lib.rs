@@ -11,6 +11,7 @@ mod book;
 mod confine;
 mod connections;
 mod kept;
+mod known;
 mod page;
 mod pool;
 mod queue;

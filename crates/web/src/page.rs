@@ -14,7 +14,7 @@ use std::fmt::Write;
 pub const MOST_BYTES: usize = 5 << 20;
 
 /// The modules of the page that need no server, in an order in which each comes after what it uses.
-const MODULES: [&str; 6] = ["dom.js", "words.js", "pieces.js", "board.js", "curve.js", "player.js"];
+const MODULES: [&str; 7] = ["dom.js", "words.js", "pieces.js", "board.js", "boxes.js", "curve.js", "player.js"];
 
 /// A game as one file.
 #[derive(Serialize)]

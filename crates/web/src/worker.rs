@@ -1,10 +1,12 @@
 //! A worker: one question after the other from standard input, the events of its answer to standard output.
 //!
 //! A line of input is a question, or `cancel`. A line of output is the name of an event, a tab and JSON; `done` ends an answer. No
-//! JSON holds a line break, so lines are never torn.
+//! JSON holds a line break, so lines are never torn. Files are opened before the first question and never again.
 
 use crate::ask::Ask;
+use crate::known::Known;
 use crate::{answer, confine};
+use grundy::tablebase::OpenTable;
 use grundy::{Budget, Machine, Problem, ProblemKind, Progress};
 use serde::Serialize;
 use std::io::{BufRead, Write};
@@ -29,8 +31,9 @@ const LIFE_SECONDS: u64 = 600;
 /// Events of more bytes are replaced by a problem.
 pub const MOST_EVENT_BYTES: usize = 12 << 20;
 
-/// Answers questions until the input ends.
-pub fn work(memory: u64, held: Held) {
+/// Answers questions until the input ends, by these tablebases where they hold the position.
+pub fn work(memory: u64, held: Held, tablebases: Vec<Arc<OpenTable>>) {
+    let mut known = Known::new(tablebases);
     confine::confine(memory, LIFE_SECONDS);
     let cancelled = Arc::new(AtomicBool::new(false));
     let (send, asks) = channel();
@@ -38,7 +41,7 @@ pub fn work(memory: u64, held: Held) {
     std::thread::spawn(move || listen(&send, &heard));
     while let Ok(line) = asks.recv() {
         cancelled.store(false, Relaxed);
-        one(&line, memory, held, &cancelled);
+        one(&line, memory, held, &cancelled, &mut known);
     }
 }
 
@@ -57,7 +60,7 @@ fn listen(asks: &Sender<String>, cancelled: &AtomicBool) {
     }
 }
 
-fn one(line: &str, memory: u64, held: Held, cancelled: &AtomicBool) {
+fn one(line: &str, memory: u64, held: Held, cancelled: &AtomicBool, known: &mut Known) {
     let events = Events::default();
     match serde_json::from_str::<Ask>(line) {
         Ok(ask) => {
@@ -67,7 +70,7 @@ fn one(line: &str, memory: u64, held: Held, cancelled: &AtomicBool) {
             budget.time = Some(Duration::from_secs_f64(seconds));
             budget.memory = memory;
             budget.tables = memory / 2;
-            if let Err(problem) = answer::answer(&ask, &events, &budget) {
+            if let Err(problem) = answer::answer(&ask, known, &events, &budget) {
                 events.tell("problem", &problem);
             }
         }

@@ -7,13 +7,15 @@ use grundy_web::{Server, Settings};
 use serde_json::json;
 use std::io::Write;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
+use std::path::PathBuf;
 
 /// Where to serve, and whether to open a browser.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:
   grundy web --open
   grundy web --port 8080
-  grundy web --host 0.0.0.0 --workers 4")]
+  grundy web --host 0.0.0.0 --workers 4
+  grundy web --tablebase ttt.tb --tablebase tables")]
 pub struct Args {
     /// The port; 0 for any that is free.
     #[arg(long, value_name = "PORT", default_value_t = 7373)]
@@ -30,6 +32,16 @@ pub struct Args {
     /// Bytes of memory of each worker: 400M.
     #[arg(long, value_name = "SIZE", default_value = "400M", value_parser = crate::limits::parse_bytes)]
     worker_memory: u64,
+    /// Answer from this tablebase, or from those of a folder (*.tb), for positions of their rules; can be said again.
+    #[arg(long, value_name = "FILE|FOLDER")]
+    tablebase: Vec<PathBuf>,
+}
+
+/// What a worker is given.
+#[derive(clap::Args)]
+pub struct WorkerArgs {
+    #[arg(long)]
+    tablebase: Vec<PathBuf>,
 }
 
 /// Serves the page until Ctrl-C.
@@ -37,7 +49,17 @@ pub fn run(args: Args) -> Replied {
     let failed = |cause: String| Problem::bad_input("web", cause);
     let address = SocketAddr::new(args.host, args.port);
     let memory = args.worker_memory.to_string();
-    let program = crate::Program::again(&["worker", "--quiet", "--threads", "1", "--memory", &memory])?;
+    let mut words = ["worker", "--quiet", "--threads", "1", "--memory", &memory].map(String::from).to_vec();
+    for file in tablebases(&args.tablebase)? {
+        // A file that is no tablebase is heard of now, not by each worker.
+        super::tablebase::open(&file)?;
+        // Workers are at home elsewhere.
+        let file = file.canonicalize().map_err(|error| failed(format!("{}: {error}", file.display())))?;
+        let name = file.to_str().ok_or_else(|| failed(format!("{} is no text", file.display())))?;
+        words.extend(["--tablebase".to_string(), name.to_string()]);
+    }
+    let words: Vec<&str> = words.iter().map(String::as_str).collect();
+    let program = crate::Program::again(&words)?;
     let settings = Settings { address, workers: usize::from(args.workers), program };
     let server = Server::listen(settings).map_err(|error| {
         failed(format!("{address} cannot be listened on: {error}"))
@@ -58,6 +80,24 @@ pub fn run(args: Args) -> Replied {
     Ok(Reply::fine("", json!({ "served": page })))
 }
 
+/// The files that are named, and those of the folders that are.
+fn tablebases(named: &[PathBuf]) -> Result<Vec<PathBuf>, Problem> {
+    let mut files = Vec::new();
+    for path in named {
+        if !path.is_dir() {
+            files.push(path.clone());
+            continue;
+        }
+        let failed = |error: std::io::Error| Problem::bad_input("web", format!("{}: {error}", path.display()));
+        let entries: Result<Vec<_>, _> = std::fs::read_dir(path).map_err(failed)?.collect();
+        let mut inside: Vec<PathBuf> = entries.map_err(failed)?.into_iter().map(|entry| entry.path()).collect();
+        inside.retain(|file| file.extension().is_some_and(|ending| ending == "tb"));
+        inside.sort();
+        files.append(&mut inside);
+    }
+    Ok(files)
+}
+
 /// Asks the desktop to show the page; who has none reads its address.
 fn open(page: &str) {
     let opener = if cfg!(target_os = "macos") { "open" } else { "xdg-open" };
@@ -66,8 +106,9 @@ fn open(page: &str) {
 }
 
 /// Answers the questions of a page until they end.
-pub fn work() -> Replied {
+pub fn work(args: WorkerArgs) -> Replied {
     terminal::begin_session();
-    grundy_web::work(process().bytes, meter::held);
+    let tablebases: Result<Vec<_>, Problem> = args.tablebase.iter().map(|file| super::tablebase::open(file)).collect();
+    grundy_web::work(process().bytes, meter::held, tablebases?);
     Ok(Reply::fine("", json!({})))
 }

@@ -103,6 +103,15 @@ test('the machine is beaten at dots and boxes', () => visit(async page => {
     await page.waitForTimeout(60);
   }
   await status(page, 'Left wins');
+  const boxes = of => [of.locator('#board .box.left').count(), of.locator('#board .box.right').count()];
+  assert.deepEqual(await Promise.all(boxes(page)), [3, 1]);
+  await page.click('#share');
+  await page.waitForFunction(() => location.hash.length > 20);
+  // Whose the boxes are is found out from the moves.
+  await visit(async other => {
+    await other.waitForFunction(() => document.querySelectorAll('#board .box').length === 4);
+    assert.deepEqual(await Promise.all(boxes(other)), [3, 1]);
+  }, { to: page.url() });
 }));
 
 test('a link carries all into a fresh profile', () => visit(async (page, context) => {
@@ -145,6 +154,13 @@ test('trees to walk in, maps, sequences, certificates', () => visit(async page =
   await says(page, 'first player wins');
   await page.click('#tab-tree');
   await page.waitForFunction(() => document.querySelectorAll('#view g.node').length > 10);
+  const unfolded = () => page.locator('#view g.node:not(.folded)').count();
+  const all = await unfolded();
+  await page.locator('#view g.node[data-node="0"]').focus();
+  await page.keyboard.press('Space');
+  assert.equal(await unfolded(), 1);
+  await page.locator('#view g.node[data-node="0"] .knob').dispatchEvent('click');
+  assert.equal(await unfolded(), all);
   await page.locator('#view g.node[data-node="2"]').focus();
   await page.keyboard.press('Enter');
   await page.waitForFunction(() => document.querySelectorAll('#record li').length >= 1);
