@@ -10,7 +10,7 @@ use crate::subject::values;
 use grundy_answer::{Message, Standing, Watch, message};
 use grundy_proof::{Translated, translate};
 use grundy_rule::{ClaimSays, Convention, Domain};
-use grundy_run::{Component, Flow, Position, Side};
+use grundy_run::{Component, Flow, Position, Side, Stored, Value};
 use grundy_solve::{Answer, Grundy, Laws, Question, Winner, WinningMove};
 use grundy_solve::{about_parameters, applicable, is_too_large_to_search};
 use std::collections::HashMap;
@@ -57,14 +57,14 @@ fn is_claimed_start(part: &Component) -> bool {
 /// without a set are sizes: of sizes below 1 nothing was decided.
 fn is_start(component: &Component) -> bool {
     let game = &component.game;
-    let is_below = |(param, value): (&grundy_rule::Declared, &grundy_run::Value)| {
-        matches!((&param.domain, value), (Domain::Nat | Domain::Int, grundy_run::Value::Int(..=0)))
+    let is_below = |(param, value): (&grundy_rule::Declared, &Value)| {
+        matches!((&param.domain, value), (Domain::Nat | Domain::Int, Value::Int(..=0)))
     };
     if game.source().params.iter().zip(&game.params).any(is_below) {
         return false;
     }
     let numbers = game.params.iter().enumerate().filter_map(|(number, value)| match value {
-        grundy_run::Value::Int(value) => Some((number, *value)),
+        Value::Int(value) => Some((number, *value)),
         _ => None,
     });
     let start = grundy_run::start_with(game.world(), game.key, &numbers.collect::<Vec<_>>());
@@ -75,6 +75,20 @@ fn is_start(component: &Component) -> bool {
         }
         _ => false,
     })
+}
+
+/// Whether it does not matter which of the players is about to move: claims speak of who is.
+fn is_same_for_both(component: &Component) -> bool {
+    let (game, facts) = (&component.game, component.game.facts());
+    let is_player = |value: &Value| matches!(value, Value::Player(_) | Value::Tuple(_));
+    let holds_players = |stored: &Stored| match stored {
+        Stored::One(value) => is_player(value),
+        Stored::Array(cells) => cells.iter().any(is_player),
+        Stored::Set(_) => false,
+    };
+    facts.impartial.is_proved()
+        || facts.mover_free.is_proved()
+        || facts.player_symmetric.is_proved() && !game.unpack(&component.packed).fields.iter().any(holds_players)
 }
 
 /// What the claims of its rules say of a position, with their standing; `None` if they say nothing, or nothing that stands.
@@ -129,7 +143,7 @@ impl Told {
 /// The claims of a game at its parameters, decided.
 struct Speaker {
     key: (usize, usize),
-    params: Vec<grundy_run::Value>,
+    params: Vec<Value>,
     outcome: DecidedClaims,
     translated: Option<Translated>,
     /// The parameters at which that is so, where they are fixed.
@@ -167,7 +181,7 @@ impl Speaker {
 
     /// What the first claim that applies says, with its standing.
     fn claim_of(&self, component: &Component) -> Option<(Told, Standing)> {
-        if !self.is_of(component) {
+        if !self.is_of(component) || !is_same_for_both(component) {
             return None;
         }
         let game = &component.game;

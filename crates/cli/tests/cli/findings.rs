@@ -111,3 +111,20 @@ fn a_length_tells_the_winner_where_who_cannot_move_loses_or_wins() {
     let (answer, _) = json(&["solve", &path, "W(1000000000001, 1000000000000)", "--time", "1"]);
     assert_ne!(answer["winner"], "first", "{answer}");
 }
+
+#[test]
+fn claims_are_silent_where_it_matters_which_player_begins() {
+    let path = root().join("tests/findings/Z9.game").to_string_lossy().into_owned();
+    for first in ["Left", "Right"] {
+        let (answer, _) = json(&["solve", &path, "M(1000000000001, 1000000000000)", "--first", first, "--time", "1"]);
+        assert!(answer["outcome"].is_null() || answer["outcome"] == "L", "{answer}");
+        assert!(first == "Left" || answer["winner"] != "first", "{answer}");
+    }
+}
+
+#[test]
+fn strategies_are_stolen_where_turns_alternate_alone() {
+    let path = root().join("tests/findings/Y5.game").to_string_lossy().into_owned();
+    let answer = grundy(&["strategy", &path, "Maj(N = 40)"]);
+    assert_eq!(answer.code, Some(3), "{}", answer.out);
+}

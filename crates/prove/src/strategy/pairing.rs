@@ -1,6 +1,7 @@
 use super::{Strategy, Wins};
 use grundy_answer::{Standing, message};
 use grundy_proof::{Board, Cell, Pairing, Placed, Reflection, Start, check_pairing};
+use grundy_rule::syntax::Mover;
 
 /// The pairing that wins, for the second player or through a first move that is its own image.
 pub fn pairing(board: &Board) -> Option<Strategy> {
@@ -42,7 +43,17 @@ fn told(board: &Board, pairing: Pairing) -> Strategy {
     let example = [0, 0];
     let image = pairing.by.image(example, extent);
     let (a, b) = (extent.text(example), extent.text(image));
-    let first = pairing.first.map(|first| board.shapes[first.shape].text(first.base, extent));
+    let text = |placed: &Placed| board.shapes[placed.shape].text(placed.base, extent);
+    let first = pairing.first.map(|first| match board.shapes[first.shape].mover {
+        Mover::Either => text(&first),
+        // Each player begins with a move of his own.
+        Mover::Left | Mover::Right => {
+            let all = (0..board.shapes.len()).filter_map(|shape| Some(Placed { shape, base: middle(board, shape)? }));
+            let wins = |placed: &Placed| check_pairing(board, &Pairing { first: Some(*placed), ..pairing }).is_ok();
+            all.filter(wins).map(|placed| text(&placed)).collect::<Vec<_>>().join(" / ")
+        }
+    });
+    let is_anybodys = pairing.first.is_none_or(|first| board.shapes[first.shape].mover == Mover::Either);
     let mut words = Vec::new();
     let wins = match &first {
         Some(first) => {
@@ -87,5 +98,6 @@ fn told(board: &Board, pairing: Pairing) -> Strategy {
     if whole {
         reason = message!("{}; for {}", reason, size);
     }
+    let first = first.filter(|_| is_anybodys);
     Strategy { wins, first, words, standing: Standing::Proved(reason), pairing: Some(pairing) }
 }

@@ -2,10 +2,10 @@
 
 use super::{Strategy, Wins};
 use grundy_answer::{Progress, Standing, Watch, message};
-use grundy_rule::Facts;
+use grundy_rule::{Facts, Verdict, VerdictResult};
 use grundy_run::{
-    Component, Ending, Flow, Game, Move, Packed, Shape, Side, State, Stored, Stuck, Successor, Universe, Value, count,
-    unrank,
+    Component, Ending, Flow, Game, Move, Packed, Shape, Side, State, Stored, Stuck, Successor, Turn, Universe, Value,
+    count, unrank,
 };
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
@@ -88,7 +88,9 @@ pub fn extra_stone(start: &Component, facts: &Facts, watch: &dyn Watch) -> Optio
     let game = &start.game;
     let state = game.unpack(&start.packed);
     let [Stored::Array(cells)] = &state.fields[..] else { return None };
-    if !cells.iter().all(|cell| *cell == Value::None) || !holds_players(game) {
+    let scores = |verdict: &Verdict| matches!(verdict.result, VerdictResult::Score(_));
+    if !cells.iter().all(|cell| *cell == Value::None) || !holds_players(game) || game.rules.verdicts.iter().any(scores)
+    {
         return None;
     }
     let mut sizes = Vec::new();
@@ -196,7 +198,7 @@ impl<'a> Stones<'a> {
             && (facts.player_symmetric.is_proved() || self.players_change_places())
     }
 
-    /// On every undecided board each player may put a stone on each empty cell, and nothing else.
+    /// On every undecided board each player may put a stone on each empty cell, and nothing else; then it is the other's turn.
     fn moves_place_stones(&self) -> bool {
         (0..self.won.len()).filter(|&rank| self.won[rank] == 0).all(|rank| {
             let digits = &self.boards[rank];
@@ -212,6 +214,9 @@ impl<'a> Stones<'a> {
                 let mut reached: Vec<usize> = Vec::new();
                 for (_, to) in &moves {
                     let [part] = &to.parts[..] else { return false };
+                    if to.turn != Turn::Passes || to.gain != 0 {
+                        return false;
+                    }
                     let Some(rank) = grundy_run::rank(&self.game.shapes, &self.game.unpack(&part.packed)) else {
                         return false;
                     };
