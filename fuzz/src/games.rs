@@ -12,6 +12,7 @@ mod plain;
 mod reaching;
 mod schema;
 mod turns;
+mod wide;
 mod written;
 
 use crate::dice::Dice;

@@ -43,7 +43,7 @@ pub struct FieldBits {
 pub struct Layout {
     /// One per field.
     pub places: Vec<FieldBits>,
-    /// Bits in all, gaps not counted.
+    /// Where the last field ends: no field has this bit or a later one. Gaps between fields count.
     pub bits: usize,
     /// Per word the bits that belong to a field; at least one word, so that every position is a key.
     used: SmallVec<[u64; 2]>,
@@ -143,7 +143,7 @@ impl Layout {
 
     /// Field after field, each piece of so many bits from where `start` says, given the first bit that is free.
     fn laid(shapes: &[Shape], start: impl Fn(usize, usize) -> usize) -> Layout {
-        let (mut bits, mut end) = (0, 0);
+        let mut end = 0;
         let mut places = Vec::with_capacity(shapes.len());
         for shape in shapes {
             let (width, count) = match shape {
@@ -153,7 +153,6 @@ impl Layout {
             };
             let set = matches!(shape, Shape::Set(_));
             let length = width as usize * count;
-            bits += length;
             if matches!(shape, Shape::Array(..)) && width == 2 && count > 1 {
                 let offset = start(end, count);
                 let second = start(offset + count, count);
@@ -167,25 +166,21 @@ impl Layout {
         }
         let mut used: SmallVec<[u64; 2]> = smallvec::smallvec![0; end.div_ceil(64).max(1)];
         places.iter().for_each(|place| place.each_run(|word, bits| used[word] |= bits));
-        Layout { places, bits, used }
+        Layout { places, bits: end, used }
     }
 
     /// The same with more values after what lies there, each within one word.
     pub(crate) fn extended(&self, more: &[Shape]) -> Layout {
         let mut layout = self.clone();
-        let last = self.used.iter().rposition(|word| *word != 0).unwrap_or(0);
-        let mut end = last * 64 + (64 - self.used[last].leading_zeros() as usize);
         for shape in more {
             let Shape::One(values) = shape else { unreachable!("single values are added") };
             let width = values.bits();
-            if end % 64 + width as usize > 64 {
-                end = end.next_multiple_of(64);
-            }
-            let place = FieldBits { offset: end, width, count: 1, along: width as usize, across: 1, set: false };
+            let end = layout.bits;
+            let offset = if end % 64 + width as usize > 64 { end.next_multiple_of(64) } else { end };
+            let place = FieldBits { offset, width, count: 1, along: width as usize, across: 1, set: false };
             layout.places.push(place);
-            end += width as usize;
-            layout.bits += width as usize;
-            layout.used.resize(end.div_ceil(64).max(layout.used.len()), 0);
+            layout.bits = offset + width as usize;
+            layout.used.resize(layout.bits.div_ceil(64).max(layout.used.len()), 0);
             place.each_run(|word, bits| layout.used[word] |= bits);
         }
         layout

@@ -191,6 +191,7 @@ fn push_key(packed: &[u64], mover: Option<bool>, bits: usize, words: usize, keys
     let from = keys.len();
     keys.extend_from_slice(packed);
     keys.resize(from + words, 0);
+    debug_assert!(mover.is_none() || keys[from + bits / 64] >> (bits % 64) == 0, "nothing lies after the last bit");
     if mover == Some(true) {
         keys[from + bits / 64] |= 1 << (bits % 64);
     }
