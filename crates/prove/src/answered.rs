@@ -10,7 +10,7 @@ use crate::subject::values;
 use grundy_answer::{Message, Standing, Watch, message};
 use grundy_proof::{Translated, translate};
 use grundy_rule::{ClaimSays, Convention, Domain};
-use grundy_run::{Component, Flow, Position, Side, Stored, Value};
+use grundy_run::{Component, Flow, Game, Position, Side, Stored, Value};
 use grundy_solve::{Answer, Grundy, Laws, Question, Winner, WinningMove};
 use grundy_solve::{about_parameters, applicable, is_too_large_to_search};
 use std::collections::HashMap;
@@ -129,9 +129,12 @@ impl Told {
         }
     }
 
-    /// A length tells who wins where all that ends play is that the player to move cannot.
-    fn plies(convention: Convention, plies: u64) -> Option<Told> {
-        let winner = match (convention, plies % 2 == 0) {
+    /// A length tells who wins where players move in turn and all that ends play is that one cannot.
+    fn plies(game: &Game, plies: u64) -> Option<Told> {
+        if !game.facts().impartial.is_proved() {
+            return None;
+        }
+        let winner = match (Convention::of(&game.rules), plies % 2 == 0) {
             (Convention::Normal, true) | (Convention::Misere, false) => Winner::Second,
             (Convention::Normal, false) | (Convention::Misere, true) => Winner::First,
             _ => return None,
@@ -218,7 +221,7 @@ impl Speaker {
             ClaimSays::FirstWins => Told::First,
             ClaimSays::SecondWins => Told::Second,
             ClaimSays::Grundy(_) => Told::Grundy(number?),
-            ClaimSays::Plies(_) => Told::plies(Convention::of(&game.rules), number?)?,
+            ClaimSays::Plies(_) => Told::plies(game, number?)?,
             ClaimSays::Rounds(_) => return None,
         };
         Some((told, standing))
