@@ -180,32 +180,41 @@ impl Sources<'_> {
             if self.rules.number != Some(reference.game) {
                 return;
             }
-            let given = arguments.iter().find(|(target, _)| *target == Target::Field(self.field));
-            match given {
-                Some((_, value)) if value.ty == Type::Int => self.new_value(context, value),
-                // A default over parameters alone is fixed; anything else is not seen to be bounded.
-                Some(_) => self.unbounded.push(position.span),
-                None => match &self.rules.fields[self.field].default {
-                    Some(default) => {
-                        let value = replace_fields(&default.expr, arguments);
-                        self.new_value(context, &value);
-                    }
-                    None => self.unbounded.push(position.span),
-                },
+            match new_field(self.rules, self.field, arguments, &mut MOST_REPLACED.clone()) {
+                Some(value) if value.ty == Type::Int => self.new_value(context, &value),
+                _ => self.unbounded.push(position.span),
             }
         });
     }
 }
 
-/// The expression with fields replaced by the arguments that fill them.
-fn replace_fields(expr: &Expr, arguments: &[(Target, Expr)]) -> Expr {
-    match expr.kind {
-        Kind::Field(number) => match arguments.iter().find(|(target, _)| *target == Target::Field(number)) {
-            Some((_, value)) => value.clone(),
-            None => expr.clone(),
-        },
-        _ => expr.map_parts(&mut |part| replace_fields(part, arguments)),
+/// So many fields are replaced in the default of a field, at most.
+const MOST_REPLACED: usize = 256;
+
+/// What a field holds in `Game(args)` of the same game, over the fields before the move: its argument, or its default,
+/// which speaks of the new position; `None` where that is too long, or of other parameters.
+fn new_field(rules: &Rules, field: usize, arguments: &[(Target, Expr)], most: &mut usize) -> Option<Expr> {
+    if let Some((_, value)) = arguments.iter().find(|(target, _)| *target == Target::Field(field)) {
+        return Some(value.clone());
     }
+    if arguments.iter().any(|(target, _)| matches!(target, Target::Param(_))) {
+        return None;
+    }
+    fn replaced(rules: &Rules, expr: &Expr, arguments: &[(Target, Expr)], most: &mut usize) -> Option<Expr> {
+        if let Kind::Field(number) = expr.kind {
+            *most = most.checked_sub(1)?;
+            return new_field(rules, number, arguments, most);
+        }
+        let mut all = true;
+        let mapped = expr.map_parts(&mut |part| {
+            replaced(rules, part, arguments, most).unwrap_or_else(|| {
+                all = false;
+                part.clone()
+            })
+        });
+        all.then_some(mapped)
+    }
+    replaced(rules, &rules.fields[field].default.as_ref()?.expr, arguments, most)
 }
 
 /// Told of one `Game(args)` and what is known there.

@@ -33,6 +33,12 @@ pub(super) fn impartial(rules: &Rules) -> Fact {
         {
             return Fact::Unknown("a verdict line names a player".to_string());
         }
+        if let VerdictResult::Score(Some(points)) = &verdict.result {
+            let uses = Uses::of(&points.expr, &rules.defs);
+            if uses.mover || uses.named_player {
+                return Fact::Unknown("the points of a verdict line name a player".to_string());
+            }
+        }
     }
     Fact::Proved("no rule names a player".to_string())
 }
@@ -255,7 +261,7 @@ fn word_in_moves(rules: &Rules) -> Option<String> {
     None
 }
 
-/// Every expression of moves and verdicts.
+/// Every expression of moves and verdicts, the defaults of fields that a move may leave to them among these.
 fn each_expr<'a>(rules: &'a Rules, visit: &mut dyn FnMut(&'a crate::rules::Expr)) {
     for of in &rules.moves {
         for binder in &of.binders {
@@ -265,6 +271,13 @@ fn each_expr<'a>(rules: &'a Rules, visit: &mut dyn FnMut(&'a crate::rules::Expr)
             visit(guard);
         }
         each_in_body(&of.body, &mut |_| {}, visit);
+    }
+    let mut becomes = false;
+    for of in &rules.moves {
+        each_in_body(&of.body, &mut |stmt| becomes |= matches!(stmt.kind, StmtKind::Become(_)), &mut |_| {});
+    }
+    if becomes {
+        rules.fields.iter().filter_map(|field| field.default.as_ref()).for_each(|default| visit(&default.expr));
     }
     for verdict in &rules.verdicts {
         visit(&verdict.when.expr);
