@@ -15,6 +15,9 @@ use std::collections::HashMap;
 /// At most this many two-way cases are tried together.
 const MOST_CASES: usize = 6;
 
+/// What an atom is by its set may speak of other atoms, and these of others: at most so many after each other.
+const MOST_NESTED: usize = 8;
+
 /// What is known at one point of a move. Expressions given to it contain no calls.
 #[derive(Clone)]
 pub struct Context<'a> {
@@ -38,6 +41,8 @@ pub struct Context<'a> {
     cells: Vec<(usize, Expr, Expr)>,
     /// Whether a general truth is being applied: what follows from that is not applied again.
     instantiates: bool,
+    /// So many atoms are being described, each by what another one is.
+    nested: usize,
     /// What each unknown was read from, as the rules write it.
     unknowns: HashMap<usize, Expr>,
     next_unknown: usize,
@@ -64,6 +69,7 @@ impl<'a> Context<'a> {
             now: now.collect(),
             cells: Vec::new(),
             instantiates: false,
+            nested: 0,
             unknowns: HashMap::new(),
             next_unknown: fresh,
         }
@@ -85,6 +91,7 @@ impl<'a> Context<'a> {
             now: copy.now,
             cells: copy.cells,
             instantiates: copy.instantiates,
+            nested: copy.nested,
             unknowns: copy.unknowns,
             next_unknown: copy.next_unknown,
         }
@@ -300,9 +307,11 @@ impl<'a> Context<'a> {
         }
         // A read that may be off the board has no value, of which nothing is true.
         let reads = matches!(expr.kind, Kind::Index(..) | Kind::Dot(..) | Kind::There(_));
-        if self.bare.contains(&atom) && (!reads || self.is_total(expr)) {
+        if self.nested < MOST_NESTED && self.bare.contains(&atom) && (!reads || self.is_total(expr)) {
             self.bare.retain(|other| *other != atom);
+            self.nested += 1;
             self.axioms(expr, &Linear::atom(atom));
+            self.nested -= 1;
         }
         Linear::atom(atom)
     }

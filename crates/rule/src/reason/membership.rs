@@ -151,7 +151,8 @@ impl<'a> Context<'a> {
                     self.entails(entry) && self.entails(&size.shifted(-1).minus(entry))
                 })
             }
-            Kind::Whole(_) => true,
+            // `none` lies in no set that does not list it.
+            Kind::Whole(_) => !matches!(element.ty, Type::Optional(_) | Type::Any) || self.is_there(element),
             Kind::Set(parts) => parts.iter().any(|part| {
                 part == element || {
                     let equal = Kind::Compare(Comparison::Eq, Box::new(element.clone()), Box::new(part.clone()));
