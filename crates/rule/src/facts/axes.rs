@@ -77,7 +77,7 @@ pub(super) fn independent(rules: &Rules) -> Fact {
         if !whole {
             return Fact::Unknown(format!("move {} does not range over all cells", of.name));
         }
-        let mut elsewhere = false;
+        let (mut elsewhere, mut named) = (false, 0);
         let mut others = |expr: &Expr| {
             let mut all = 0;
             let mut inside = 0;
@@ -96,11 +96,19 @@ pub(super) fn independent(rules: &Rules) -> Fact {
         if let Some(guard) = &of.guard {
             others(guard);
         }
-        each_in_body(&of.body, &mut |_| {}, &mut |expr| {
-            if expr.kind != Kind::Local(slot) {
-                others(expr);
-            }
-        });
+        // Of the expressions of a body, the index of the cell that is written alone may be the binder.
+        let mut indices = 0;
+        each_in_body(
+            &of.body,
+            &mut |stmt| {
+                indices += usize::from(matches!(&stmt.kind, StmtKind::Assign(place, ..) if place.index.is_some()))
+            },
+            &mut |expr| match expr.kind == Kind::Local(slot) {
+                true => named += 1,
+                false => others(expr),
+            },
+        );
+        elsewhere |= named != indices;
         if elsewhere {
             return Fact::Unknown(format!("move {} depends on which cell it is", of.name));
         }
@@ -120,7 +128,16 @@ mod tests {
             Facts::of(&read(&text).module.games[0]).independent_axes.is_proved()
         };
         assert!(proved("a[i] -= 1"));
-        for body in ["a = 0", "a = a", "swap a[i], a[0]", "a[0] = 0", "a[i] = a[0]", "a[i] = 0; a = 0"] {
+        for body in [
+            "let x = i; a[i] = min(x, a[i] - 1)",
+            "a[i] = 0; gain i",
+            "a = 0",
+            "a = a",
+            "swap a[i], a[0]",
+            "a[0] = 0",
+            "a[i] = a[0]",
+            "a[i] = 0; a = 0",
+        ] {
             assert!(!proved(body), "{body}");
         }
     }
