@@ -277,11 +277,15 @@ impl Shape {
                 let index = scope.set(index)?;
                 let mut keys = Vec::new();
                 for choice in scope.choices(index.clone(), span)? {
-                    match choice.value.as_known() {
-                        Some(key) if choice.fresh.is_empty() => keys.push(key),
+                    match (choice.value.as_known(), settled(&choice.when)) {
+                        (_, Some(false)) => {}
+                        (Some(key), Some(true)) if choice.fresh.is_empty() => keys.push(key),
                         _ => return wished(scope, &index, span),
                     }
                 }
+                // The cells of an array lie in the order of their names, however the set of these is written.
+                keys.sort();
+                keys.dedup();
                 let values = match &**element {
                     Domain::Nat => None,
                     Domain::Of(set) => Some(scope.set(set)?),
