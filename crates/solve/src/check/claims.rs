@@ -614,33 +614,43 @@ pub fn applicable<'a>(
     })
 }
 
+/// What the claims say of a position and what is true of it, whoever starts where that can matter.
 fn compare(component: &Component, position: &Position, watch: &dyn Watch) -> Result<Compared, Box<Diagnostic>> {
     let state = component.game.unpack(&component.packed);
     let Some((claim, value)) = applicable(&component.game, &state)? else { return Ok(Compared::Silent) };
-    let plies = matches!(claim.says, ClaimSays::Plies(_) | ClaimSays::Rounds(_));
-    let answer = match solve(position, Question { first: Some(Side::Left), plies, ..Question::default() }, watch) {
-        Ok(answer) => answer,
-        Err(Refusal::Stopped(..) | Refusal::OutOfReach(_)) => return Ok(Compared::Stopped),
-        Err(Refusal::Wrong(diagnostic)) => return Err(diagnostic),
-        Err(Refusal::Unfit(_)) => return Ok(Compared::Silent),
-    };
-    // A length that nobody had the time to find is not known to be another.
-    if plies && answer.plies.is_none() && answer.stopped.is_some() {
-        return Ok(Compared::Stopped);
+    let both = [Side::Left, Side::Right];
+    let starts = if component.game.facts().mover_free.is_proved() { &both[..1] } else { &both };
+    for &first in starts {
+        let plies = matches!(claim.says, ClaimSays::Plies(_) | ClaimSays::Rounds(_));
+        let answer = match solve(position, Question { first: Some(first), plies, ..Question::default() }, watch) {
+            Ok(answer) => answer,
+            Err(Refusal::Stopped(..) | Refusal::OutOfReach(_)) => return Ok(Compared::Stopped),
+            Err(Refusal::Wrong(diagnostic)) => return Err(diagnostic),
+            Err(Refusal::Unfit(_)) => return Ok(Compared::Silent),
+        };
+        // A length that nobody had the time to find is not known to be another.
+        if plies && answer.plies.is_none() && answer.stopped.is_some() {
+            return Ok(Compared::Stopped);
+        }
+        let (claimed, mut actual) = words(&claim.says, value, first, &answer);
+        if claimed != actual {
+            if first == Side::Right {
+                actual = format!("{actual} if {} starts", component.game.rules.players[1]);
+            }
+            let position = component.to_string();
+            return Ok(Compared::Differs(Claimed::Refuted { position, claimed, actual, span: claim.span }));
+        }
     }
-    let (claimed, actual) = words(&claim.says, value, &answer);
-    if claimed == actual {
-        return Ok(Compared::Agrees);
-    }
-    let position = component.to_string();
-    Ok(Compared::Differs(Claimed::Refuted { position, claimed, actual, span: claim.span }))
+    Ok(Compared::Agrees)
 }
 
-/// What a claim says and what is true where Left starts, in the same words.
-fn words(says: &ClaimSays, value: Option<i64>, answer: &Answer) -> (String, String) {
+/// What a claim says and what is true where `first` starts, in the same words.
+fn words(says: &ClaimSays, value: Option<i64>, first: Side, answer: &Answer) -> (String, String) {
     let winner = match answer.winner {
-        Some(Winner::First | Winner::Player(Side::Left)) => "first wins".to_string(),
-        Some(Winner::Second | Winner::Player(Side::Right)) => "second wins".to_string(),
+        Some(Winner::First) => "first wins".to_string(),
+        Some(Winner::Second) => "second wins".to_string(),
+        Some(Winner::Player(side)) if side == first => "first wins".to_string(),
+        Some(Winner::Player(_)) => "second wins".to_string(),
         Some(Winner::Draw) => "a draw".to_string(),
         None => match answer.outcome {
             Some(Class::P) => "second wins".to_string(),
