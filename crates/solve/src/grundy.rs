@@ -99,9 +99,10 @@ impl Impartial {
 
     /// All about a sum. Stops with `Halted::Cycle` if play can return to a position.
     pub fn answer(&mut self, root: &[PartId], work: &mut Work) -> Result<Answer, Halted> {
+        let earlier = self.table.solved;
         let valued = self.valued(root, work)?;
         let total = root.iter().fold(0, |sum, part| sum ^ valued[part].value);
-        let standing = self.standing(&valued);
+        let standing = self.standing(&valued, earlier);
         let mut winning_moves = Vec::new();
         let (mut count, mut complete) = (0u64, true);
         if total != 0 {
@@ -198,7 +199,8 @@ impl Impartial {
         Ok(self.nimbers.get_mut(&part.game()).and_then(Option::as_deref_mut))
     }
 
-    fn standing(&self, valued: &FxHashMap<PartId, Valued>) -> Standing {
+    /// Why these values hold. The table held `earlier` positions of other questions before.
+    fn standing(&self, valued: &FxHashMap<PartId, Valued>, earlier: u64) -> Standing {
         let mut all: Vec<Standing> = Vec::new();
         let mut sorted: Vec<_> = valued.iter().collect();
         sorted.sort_unstable_by_key(|(part, _)| **part);
@@ -211,9 +213,12 @@ impl Impartial {
         if valued.values().any(|known| matches!(known.way, Way::Taken)) {
             all.push(Standing::Proved(message!("position-plus-nimber search of {} components", searched)));
         }
-        if self.table.solved > 0 || all.is_empty() {
+        if valued.values().any(|known| matches!(known.way, Way::Searched)) || all.is_empty() {
             let solved = self.table.solved;
-            all.push(Standing::Proved(message!("all {} positions below it were valued by the mex rule", solved)));
+            all.push(Standing::Proved(match earlier {
+                0 => message!("all {} positions below it were valued by the mex rule", solved),
+                _ => message!("all positions below it are among {} valued by the mex rule", solved),
+            }));
         }
         all.into_iter().reduce(Standing::and).expect("one at least")
     }

@@ -117,6 +117,10 @@ fn row(english: &str) -> Option<(&'static str, &'static str)> {
         "all {} positions below it were valued by the mex rule" => {
             ("이 국면 아래의 국면 {}개의 값을 모두 mex 규칙으로 구했다", "其下全部 {} 個局面皆以 mex 規則求值")
         }
+        "all positions below it are among {} valued by the mex rule" => (
+            "이 국면 아래의 모든 국면이 mex 규칙으로 값을 구한 국면 {}개에 든다",
+            "其下所有局面皆在以 mex 規則求值的 {} 個局面之中",
+        ),
         "{} positions were valued by the mex rule" => {
             ("국면 {}개의 값을 mex 규칙으로 구했다", "{} 個局面以 mex 規則求值")
         }
