@@ -15,8 +15,8 @@ use grundy_heap::Reach;
 use grundy_kernel::{Bound, Claim, Measure, PlayedBy, Proves};
 use grundy_prove::Subject as Provable;
 use grundy_run::{Component, Position, Side};
-use grundy_solve::{Answer, AtLeast, Grundy, Play, Refusal, Session, Wanted, Wdl, Winner};
-use grundy_value::{Arena, Calculator, CanonicalForm, NoPositions};
+use grundy_solve::{Answer, AtLeast, Class, Grundy, Play, Refusal, Session, Wanted, Wdl, Winner};
+use grundy_value::{Arena, Calculator, CanonicalForm, NoPositions, Outcome};
 use serde::Serialize;
 use std::io::{self, BufWriter, IntoInnerError, Write};
 
@@ -289,24 +289,60 @@ fn contradicts(proves: &Proves, answer: &Answer, starters: &[Side]) -> bool {
     match proves {
         Proves::Grundy(value) => answer.grundy.as_ref().is_some_and(|known| *known != Grundy::Finite(*value)),
         Proves::Loopy(value) => answer.grundy.as_ref().is_some_and(|known| grundy_text(known) != *value),
-        Proves::Value(value) => answer.value.as_ref().is_some_and(|known| !is_value(value, known)),
+        Proves::Value(value) => {
+            answer.value.as_ref().is_some_and(|known| !is_value(value, known))
+                || outcome_of(value).is_some_and(|outcome| {
+                    [Side::Left, Side::Right].into_iter().any(|side| {
+                        let wins = match outcome {
+                            Outcome::Next => true,
+                            Outcome::Previous => false,
+                            Outcome::Left => side == Side::Left,
+                            Outcome::Right => side == Side::Right,
+                        };
+                        let asked = starters.first() == Some(&side);
+                        sign(answer, side, asked).is_some_and(|sign| sign != if wins { 1 } else { -1 })
+                    })
+                })
+        }
         Proves::Results(measure, claims) => claims.iter().any(|claim| {
             let asked = starters.first() == Some(&claim.starts);
-            let by_starter = answer.by_starter.map(|both| both[claim.starts as usize]);
-            let winner = by_starter.or(answer.winner.filter(|_| asked));
-            let sign = winner.map(|winner| match winner {
-                Winner::First => 1,
-                Winner::Second => -1,
-                Winner::Draw => 0,
-                Winner::Player(side) if side == claim.starts => 1,
-                Winner::Player(_) => -1,
-            });
+            let sign = sign(answer, claim.starts, asked);
             let plies = answer.plies.filter(|_| asked && *measure == Measure::Plies && claim.gets != Bound::DRAW);
             let margin = answer.margin.filter(|_| asked && *measure == Measure::Margin);
             sign.is_some_and(|sign| sign != claim.gets.0.signum())
                 || plies.is_some_and(|plies| plies != claim.gets.plies())
                 || margin.is_some_and(|margin| margin != i64::from(claim.gets.0))
         }),
+    }
+}
+
+/// Who wins by an answer where this player starts, if it says so: 1 for that player, -1 for the other, 0 for a draw.
+fn sign(answer: &Answer, starts: Side, asked: bool) -> Option<i32> {
+    let of_class = |class| match class {
+        Class::N => Some(Winner::First),
+        Class::P => Some(Winner::Second),
+        Class::L => Some(Winner::Player(Side::Left)),
+        Class::R => Some(Winner::Player(Side::Right)),
+        Class::D => Some(Winner::Draw),
+    };
+    let by_starter = answer.by_starter.map(|both| both[starts as usize]);
+    let winner = by_starter.or(answer.winner.filter(|_| asked)).or(answer.outcome.and_then(of_class));
+    winner.map(|winner| match winner {
+        Winner::First => 1,
+        Winner::Second => -1,
+        Winner::Draw => 0,
+        Winner::Player(side) if side == starts => 1,
+        Winner::Player(_) => -1,
+    })
+}
+
+/// Who wins a game of the value that a text means.
+fn outcome_of(text: &str) -> Option<Outcome> {
+    let arena = Arena::new();
+    let values = arena.values(&grundy_answer::Unwatched);
+    match Calculator::new(&NoPositions).evaluate(values, text) {
+        Ok(grundy_value::Answer::Game(read)) => values.outcome(read).ok(),
+        _ => None,
     }
 }
 
