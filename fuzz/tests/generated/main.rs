@@ -151,6 +151,10 @@ fn every_engine_agrees_on_generated_games() {
             sample.positions.remove(dice.below(sample.positions.len()));
         }
         let id = format!("seed {seed}");
+        // What one seed makes is shown before it is tried, as it may end the program.
+        if asked == Some(1) {
+            println!("{}", sample.text);
+        }
         texts.insert(id.clone());
         table.seeds += 1;
         let reading = grundy_rule::read(&sample.text);
