@@ -3,6 +3,7 @@
 //! Invariant: rows of a grid may differ in length (missing cells are not drawn); arcs and chords name cells of
 //! their board; dominoes lie on cells of their grid. A mark is the value a cell or a move leads to.
 
+use crate::lang::Lang;
 use crate::scene::{Dash, Point};
 use crate::style::Shade;
 use grundy_answer::Standing;
@@ -12,12 +13,25 @@ use grundy_answer::Standing;
 pub struct Board {
     /// What the picture is of; empty for none.
     pub title: String,
+    /// Who is to move, where the title should say it.
+    pub turn: Option<String>,
+    /// How many moves there are of which the board shows some only.
+    pub moves: Option<MovesShown>,
     /// How sure its marks are.
     pub standing: Option<Standing>,
     /// What the texts of its marks are.
     pub says: Says,
     /// What it looks like.
     pub form: BoardLook,
+}
+
+/// How many moves a board shows of how many there are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct MovesShown {
+    /// Those on the board.
+    pub shown: usize,
+    /// All.
+    pub all: usize,
 }
 
 /// What the texts of marks are.
@@ -34,6 +48,8 @@ pub enum Says {
     Value,
     /// `W`, `D` and `L`: whether the mover wins, draws or loses.
     Outcome,
+    /// The numbers in the cells are those of the pairs they belong to.
+    Pairs,
 }
 
 /// What a board looks like.
@@ -219,6 +235,15 @@ pub enum SpotForm {
 }
 
 impl Board {
+    /// The line above the picture: the title, who is to move, and how many moves are not shown.
+    pub fn heading(&self, lang: Lang) -> String {
+        let line = lang.titled(&self.title, self.turn.as_deref());
+        match self.moves {
+            Some(moves) => format!("{line}: {}", lang.moves_shown(moves.shown as u64, moves.all as u64)),
+            None => line,
+        }
+    }
+
     /// The marks of the board, in order.
     pub fn marks(&self) -> Vec<&Mark> {
         match &self.form {

@@ -96,6 +96,8 @@ pub enum Word {
     ValueMarks,
     /// What the letters of a board are.
     OutcomeMarks,
+    /// What the numbers in the cells of a board are: pairs.
+    PairedCells,
 }
 
 use Lang::*;
@@ -159,6 +161,25 @@ impl Lang {
             English => format!("{shown} of {total} positions shown"),
             Korean => format!("국면 {total}개 중 {shown}개 표시"),
             Chinese => format!("顯示 {total} 個局面中的 {shown} 個"),
+        }
+    }
+
+    /// A title, and who is to move where that should be said.
+    pub fn titled(self, title: &str, turn: Option<&str>) -> String {
+        match (self, turn) {
+            (_, None) => title.to_string(),
+            (English, Some(player)) => format!("{title}; {player} to move"),
+            (Korean, Some(player)) => format!("{title}; {player} 차례"),
+            (Chinese, Some(player)) => format!("{title}; 輪到 {player}"),
+        }
+    }
+
+    /// "`shown` of `all` moves", said of a board that has no place for the others.
+    pub fn moves_shown(self, shown: u64, all: u64) -> String {
+        match self {
+            English => format!("{shown} of {all} moves"),
+            Korean => format!("수 {all}개 중 {shown}개"),
+            Chinese => format!("{all} 個著法中的 {shown} 個"),
         }
     }
 
@@ -238,6 +259,7 @@ fn translations(word: Word) -> (&'static str, &'static str, &'static str) {
             "수에 적힌 글자: W 이긴다, D 비긴다, L 진다",
             "著法上：W 勝、D 平手、L 敗",
         ),
+        Word::PairedCells => ("equal numbers are a pair", "숫자가 같은 두 칸은 한 쌍이다", "數字相同的兩格為一對"),
     }
 }
 
@@ -282,6 +304,7 @@ pub const WORDS: &[Word] = &[
     Word::MarginMarks,
     Word::ValueMarks,
     Word::OutcomeMarks,
+    Word::PairedCells,
 ];
 
 #[cfg(test)]
@@ -292,8 +315,15 @@ mod tests {
     #[test]
     fn every_word_is_in_the_embedded_fonts() {
         for lang in Lang::ALL {
-            let sentences =
-                [lang.more(3), lang.more_moves(3), lang.shown(3, 4), lang.binned(5), lang.unnamed().to_string()];
+            let sentences = [
+                lang.more(3),
+                lang.more_moves(3),
+                lang.shown(3, 4),
+                lang.binned(5),
+                lang.titled("", Some("Left")),
+                lang.moves_shown(3, 4),
+                lang.unnamed().to_string(),
+            ];
             let words = WORDS.iter().map(|&word| lang.word(word).to_string()).chain(sentences);
             for text in words {
                 assert_eq!(crate::text::certainty(&text), Certainty::Embedded, "{text}");

@@ -27,7 +27,7 @@ mod unfold;
 mod view;
 
 pub use board::{
-    Background, Board, BoardLook, Cell, Grid, Heap, Link, Links, Mark, Owner, Placed, Says, Spot, SpotForm,
+    Background, Board, BoardLook, Cell, Grid, Heap, Link, Links, Mark, MovesShown, Owner, Placed, Says, Spot, SpotForm,
 };
 pub use diagram::{Diagram, Edge, More, Node, Outcome, Quality, State, Turn};
 pub use format::html::{embedded, filled};

@@ -19,6 +19,8 @@ pub struct Entry {
 pub struct MatrixTable {
     /// What the picture is of; empty for none.
     pub title: String,
+    /// Who is to move, where the title should say it.
+    pub turn: Option<String>,
     /// How sure its entries are.
     pub standing: Option<Standing>,
     /// What stands in the corner: the sign of the operation.

@@ -161,8 +161,9 @@ pub fn scene(picture: &Picture, style: &Style, watch: &dyn Watch) -> Result<Scen
         Picture::Board(board) => {
             let (items, size) = view::board::items(board, style, view::board::Scale::Full);
             let marks = board.marks().iter().map(|mark| format!("{} {}", mark.title, mark.text)).collect::<Vec<_>>();
+            let heading = board.heading(style.lang);
             let surround = view::Surround {
-                title: &board.title,
+                title: &heading,
                 description: marks.join("; "),
                 legend: view::board::legend(board, style),
                 notes: view::board::says(board, style).into_iter().collect(),

@@ -141,7 +141,8 @@ impl StrategyAnswer {
             (0..board.extent.rows).map(|row| (0..board.extent.columns).map(|column| cell(row, column)).collect());
         let grid = Grid { rows: rows.collect(), ..Grid::default() };
         Ok(Picture::Board(grundy_draw::Board {
-            title: format!("{}: equal numbers are a pair", self.position),
+            title: self.position.to_string(),
+            says: grundy_draw::Says::Pairs,
             standing: Some(strategy.standing.clone()),
             form: BoardLook::Grid(grid),
             ..grundy_draw::Board::default()

@@ -19,11 +19,18 @@ const DEPTH: usize = 60;
 
 /// The picture with its title above and its standing below.
 pub fn txt(picture: &Picture, style: &Style) -> String {
+    let heading;
     let (title, standing, body) = match picture {
         Picture::Diagram(diagram) => (&diagram.title, &diagram.standing, tree(diagram, style)),
-        Picture::Board(board) => (&board.title, &board.standing, grid::board(board)),
+        Picture::Board(board) => {
+            heading = board.heading(style.lang);
+            (&heading, &board.standing, grid::board(board))
+        }
         Picture::Heat(map) => (&map.title, &map.standing, grid::heat(map, style)),
-        Picture::Matrix(table) => (&table.title, &table.standing, grid::matrix(table)),
+        Picture::Matrix(table) => {
+            heading = style.lang.titled(&table.title, table.turn.as_deref());
+            (&heading, &table.standing, grid::matrix(table))
+        }
         Picture::Sequence(plot) => (&plot.title, &plot.standing, plot::sequence(plot, style)),
         Picture::Thermograph(graph) => (&graph.title, &graph.standing, plot::thermograph(graph, style)),
     };

@@ -356,6 +356,7 @@ fn on_circle(point: Point, centre: Point, radius: f64) -> Point {
 pub fn says(board: &Board, style: &Style) -> Option<String> {
     let word = match board.says {
         Says::Nothing => return None,
+        Says::Pairs => return Some(style.lang.word(Word::PairedCells).to_string()),
         Says::Grundy => Word::GrundyMarks,
         Says::Margin => Word::MarginMarks,
         Says::Value => Word::ValueMarks,

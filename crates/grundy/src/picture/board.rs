@@ -23,7 +23,7 @@ use form::{form, grid, numbered, pair, pictured, token};
 pub use form::{named_edges, numbers};
 use grundy_answer::{Message, Piece, Standing, message};
 use grundy_draw::{
-    Background, Board, BoardLook, Cell, Entry, Grid, Heap, Links, Mark, MatrixTable, Picture, Says, Shade,
+    Background, Board, BoardLook, Cell, Entry, Grid, Heap, Links, Mark, MatrixTable, MovesShown, Picture, Says, Shade,
 };
 use grundy_run::{Component, Position, Side, Stored, Value, is_one};
 use grundy_solve::{Evaluation, Wdl};
@@ -68,7 +68,9 @@ pub fn board_picture(
         });
     }
     let standing = lookup.standing();
-    let title = title.map_or_else(|| in_words(&asked, mover), str::to_string);
+    // A title that was given is the whole of it.
+    let turn = (title.is_none() && says_turn(&asked)).then(|| asked.players()[mover as usize].to_string());
+    let title = title.map_or_else(|| in_words(&asked), str::to_string);
     let placed = pins(position, &moves)
         .or_else(|| placed::placed(&asked, mover, &moves))
         .or_else(|| form(position).map(|form| laid(form, &asked, mover, &moves)));
@@ -87,10 +89,10 @@ pub fn board_picture(
     let facts = PictureFacts::Board { explanation, moves: count, placed: marked, standing: standing.clone() };
     let picture = match placed {
         Some((form, _)) => {
-            let title = if marked < count { format!("{title}: {marked} of {count} moves") } else { title };
-            Picture::Board(Board { title, standing: Some(standing), says: says(&moves), form })
+            let shown = (marked < count).then_some(MovesShown { shown: marked, all: count });
+            Picture::Board(Board { title, turn, moves: shown, standing: Some(standing), says: says(&moves), form })
         }
-        None => Picture::Matrix(MatrixTable { title, standing: Some(standing), ..table(position, &moves) }),
+        None => Picture::Matrix(MatrixTable { title, turn, standing: Some(standing), ..table(position, &moves) }),
     };
     Ok(PictureAnswer { picture, words: lines(&words), facts, stopped: lookup.stop })
 }
@@ -121,8 +123,19 @@ pub fn plain_board(position: &Position) -> Option<Board> {
     Some(Board { form, ..Board::default() })
 }
 
-/// What a picture is of: the game, its sizes and, where it matters, whose turn it is; positions that are not drawn as text.
-fn in_words(asked: &Question, mover: Side) -> String {
+/// Whether a board is drawn of the position, and it matters who is to move.
+fn says_turn(asked: &Question) -> bool {
+    asked.position.parts.len() == 1 && !is_its_text(&asked.position) && !asked.is_impartial()
+}
+
+/// Whether a position is its numbers, which are its title too.
+fn is_its_text(position: &Position) -> bool {
+    let look = play_board(position).parts.into_iter().next().map(|board| board.look);
+    matches!(look, Some(PlayLook::Heaps | PlayLook::Pins | PlayLook::Fields))
+}
+
+/// What a picture is of: the game and its sizes; positions that are not drawn as text.
+fn in_words(asked: &Question) -> String {
     let text = asked.position.to_string();
     let [part] = &asked.position.parts[..] else { return text };
     let is_number = |value: &Value| matches!(value, Value::Int(_));
@@ -134,16 +147,10 @@ fn in_words(asked: &Question, mover: Side) -> String {
         .filter(|(value, _)| is_number(value))
         .map(|(value, param)| format!("{} = {}", param.name, part.game.value_text(value, None)))
         .collect();
-    // A board is drawn; numbers are what the position is.
-    let look = play_board(&asked.position).parts.into_iter().next().map(|board| board.look);
-    if matches!(look, Some(PlayLook::Heaps | PlayLook::Pins | PlayLook::Fields)) {
+    if is_its_text(&asked.position) {
         return text;
     }
-    let mut title = [vec![spaced_name(&part.game.rules.name)], sizes].concat().join(", ");
-    if !asked.is_impartial() {
-        title.push_str(&format!("; {} to move", asked.players()[mover as usize]));
-    }
-    title
+    [vec![spaced_name(&part.game.rules.name)], sizes].concat().join(", ")
 }
 
 /// `DotsAndBoxes` as `Dots and boxes`.
