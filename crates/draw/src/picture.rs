@@ -104,7 +104,7 @@ impl fmt::Display for Refusal {
             Refusal::Png(PngError::LeftOut) => {
                 f.write_str("this build draws no PNG: it was made without the feature `png`; SVG and PDF are there")
             }
-            Refusal::Png(PngError::Svg(error)) => write!(f, "the PNG could not be made: {error}"),
+            Refusal::Png(PngError::Encoding(error)) => write!(f, "the PNG could not be made: {error}"),
         }
     }
 }
@@ -147,7 +147,7 @@ pub fn draw(
             if pixels > png::LARGEST {
                 return Err(Refusal::Png(PngError::TooLarge { pixels }));
             }
-            return png::png(&svg::svg(&scene, style.lang), fonts, PNG_SCALE).map_err(Refusal::Png);
+            return png::png(&scene, fonts, PNG_SCALE).map_err(Refusal::Png);
         }
     };
     Ok(text.into_bytes())

@@ -146,6 +146,12 @@ impl Pen {
     pub fn dashed(self) -> Pen {
         Pen { dash: Dash::Dashed, ..self }
     }
+
+    /// How long the dashes of the outline and what lies between them are; `None` where it is not broken.
+    pub fn dashes(&self) -> Option<(f64, f64)> {
+        let unit = self.width.max(1.0);
+        (self.dash == Dash::Dashed).then_some((4.0 * unit, 3.0 * unit))
+    }
 }
 
 /// Which point of a text lies where it is put.
@@ -201,6 +207,15 @@ impl Text {
     pub fn width(&self) -> f64 {
         text::width(&self.text, self.size, self.weight)
     }
+
+    /// Where its first character begins.
+    pub fn start(&self) -> f64 {
+        match self.anchor {
+            Anchor::Start => self.at.0,
+            Anchor::Middle => self.at.0 - self.width() / 2.0,
+            Anchor::End => self.at.0 - self.width(),
+        }
+    }
 }
 
 impl From<Text> for Item {
@@ -228,6 +243,40 @@ pub fn arrow_head(from: Point, tip: Point, colour: Colour, length: f64) -> Item 
 /// A straight line.
 pub fn line(from: Point, to: Point, pen: Pen) -> Item {
     Item::Path { segments: vec![Segment::Move(from), Segment::Line(to)], pen }
+}
+
+/// A rectangle whose corners are quarters of circles, each by one curve.
+pub fn rounded((x, y): Point, (width, height): Point, radius: f64) -> Vec<Segment> {
+    let r = radius.min(width / 2.0).min(height / 2.0).max(0.0);
+    let (right, bottom) = (x + width, y + height);
+    if r == 0.0 {
+        return vec![
+            Segment::Move((x, y)),
+            Segment::Line((right, y)),
+            Segment::Line((right, bottom)),
+            Segment::Line((x, bottom)),
+            Segment::Close,
+        ];
+    }
+    // How far the handles of a quarter circle stand from its ends, of the radius.
+    let k = r * 0.552_284_75;
+    vec![
+        Segment::Move((x + r, y)),
+        Segment::Line((right - r, y)),
+        Segment::Curve((right - r + k, y), (right, y + r - k), (right, y + r)),
+        Segment::Line((right, bottom - r)),
+        Segment::Curve((right, bottom - r + k), (right - r + k, bottom), (right - r, bottom)),
+        Segment::Line((x + r, bottom)),
+        Segment::Curve((x + r - k, bottom), (x, bottom - r + k), (x, bottom - r)),
+        Segment::Line((x, y + r)),
+        Segment::Curve((x, y + r - k), (x + r - k, y), (x + r, y)),
+        Segment::Close,
+    ]
+}
+
+/// A circle, as a path.
+pub fn circle((x, y): Point, radius: f64) -> Vec<Segment> {
+    rounded((x - radius, y - radius), (2.0 * radius, 2.0 * radius), radius)
 }
 
 /// The same items, larger or smaller about the origin.

@@ -43,10 +43,14 @@ pub fn width(text: &str, size: f64, weight: Weight) -> f64 {
     text.chars().map(|c| advance(c, weight)).sum::<f64>() * size
 }
 
+/// Whether an embedded font has this character.
+pub fn is_embedded(c: char) -> bool {
+    FACES.iter().any(|face| face.glyph_index(c).is_some())
+}
+
 /// Whether [`width`] is exact for `text`.
 pub fn certainty(text: &str) -> Certainty {
-    let known = |c: char| FACES.iter().any(|face| face.glyph_index(c).is_some());
-    if text.chars().all(known) { Certainty::Embedded } else { Certainty::Estimated }
+    if text.chars().all(is_embedded) { Certainty::Embedded } else { Certainty::Estimated }
 }
 
 /// The columns `text` takes in a terminal; characters a terminal would not print count nothing.
@@ -127,12 +131,12 @@ pub struct Outlined {
     pub advance: f64,
 }
 
-/// The outline of `c`; that of `�`, as wide as [`width`] says of `c`, where no embedded font has it.
-pub fn outline(c: char, weight: Weight) -> Outlined {
+/// The outline of `c` in the first of the embedded fonts and `more` that has it, else that of `�`; as wide as [`width`] says of `c`.
+pub fn outline(c: char, weight: Weight, more: &[Face]) -> Outlined {
     let [regular, bold, asian] = &*FACES;
     let latin = if weight == Weight::Bold { bold } else { regular };
-    let found = [(latin, c), (asian, c), (latin, '\u{fffd}')];
-    let glyph = found.into_iter().find_map(|(face, c)| Some((face, face.glyph_index(c)?)));
+    let mut found = [latin, asian].into_iter().chain(more).map(|face| (face, c)).chain([(latin, '\u{fffd}')]);
+    let glyph = found.find_map(|(face, c)| Some((face, face.glyph_index(c)?)));
     let mut pen = OutlinePen { segments: Vec::new(), at: (0.0, 0.0), scale: 1.0 };
     if let Some((face, glyph)) = glyph {
         pen.scale = 1.0 / f64::from(face.units_per_em());

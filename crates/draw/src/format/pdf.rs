@@ -6,7 +6,7 @@
 
 mod fonts;
 
-use crate::scene::{Anchor, Dash, Item, Pen, Point, Scene, Segment, Text};
+use crate::scene::{Item, Pen, Point, Scene, Segment, Text, circle, rounded};
 use crate::theme::Colour;
 use flate2::Compression;
 use flate2::write::ZlibEncoder;
@@ -128,50 +128,18 @@ fn write_item(out: &mut String, item: &Item, glyphs: &mut Glyphs) {
             out.push_str("Q\n");
         }
         Item::Rect { at, size, radius, pen } => paint(out, &rounded(*at, *size, *radius), pen),
-        Item::Circle { at, radius, pen } => {
-            let corner = (at.0 - radius, at.1 - radius);
-            paint(out, &rounded(corner, (2.0 * radius, 2.0 * radius), *radius), pen);
-        }
+        Item::Circle { at, radius, pen } => paint(out, &circle(*at, *radius), pen),
         Item::Path { segments, pen } => paint(out, segments, pen),
         Item::Text(text) => write_text(out, text, glyphs),
     }
 }
 
-/// A rectangle whose corners are quarters of circles, each by one curve.
-fn rounded((x, y): Point, (width, height): Point, radius: f64) -> Vec<Segment> {
-    let r = radius.min(width / 2.0).min(height / 2.0).max(0.0);
-    let (right, bottom) = (x + width, y + height);
-    if r == 0.0 {
-        return vec![
-            Segment::Move((x, y)),
-            Segment::Line((right, y)),
-            Segment::Line((right, bottom)),
-            Segment::Line((x, bottom)),
-            Segment::Close,
-        ];
-    }
-    // How far the handles of a quarter circle stand from its ends, of the radius.
-    let k = r * 0.552_284_75;
-    vec![
-        Segment::Move((x + r, y)),
-        Segment::Line((right - r, y)),
-        Segment::Curve((right - r + k, y), (right, y + r - k), (right, y + r)),
-        Segment::Line((right, bottom - r)),
-        Segment::Curve((right, bottom - r + k), (right - r + k, bottom), (right - r, bottom)),
-        Segment::Line((x + r, bottom)),
-        Segment::Curve((x + r - k, bottom), (x, bottom - r + k), (x, bottom - r)),
-        Segment::Line((x, y + r)),
-        Segment::Curve((x, y + r - k), (x + r - k, y), (x + r, y)),
-        Segment::Close,
-    ]
-}
-
 fn paint(out: &mut String, segments: &[Segment], pen: &Pen) {
     let fill = pen.fill.map(|colour| format!("{} rg ", rgb(colour)));
     let stroke = pen.stroke.filter(|_| pen.width > 0.0).map(|colour| {
-        let dash = match pen.dash {
-            Dash::Solid => "[] 0 d".to_string(),
-            Dash::Dashed => format!("[{} {}] 0 d", Number(4.0 * pen.width.max(1.0)), Number(3.0 * pen.width.max(1.0))),
+        let dash = match pen.dashes() {
+            None => "[] 0 d".to_string(),
+            Some((on, off)) => format!("[{} {}] 0 d", Number(on), Number(off)),
         };
         format!("{} RG {} w {dash} ", rgb(colour), Number(pen.width))
     });
@@ -200,12 +168,7 @@ pub fn path(segments: &[Segment]) -> String {
 }
 
 fn write_text(out: &mut String, text: &Text, glyphs: &mut Glyphs) {
-    let x = match text.anchor {
-        Anchor::Start => text.at.0,
-        Anchor::Middle => text.at.0 - text.width() / 2.0,
-        Anchor::End => text.at.0 - text.width(),
-    };
-    let (colour, at) = (rgb(text.colour), (Number(x), Number(text.at.1)));
+    let (colour, at) = (rgb(text.colour), (Number(text.start()), Number(text.at.1)));
     let _ = write!(out, "BT {colour} rg 1 0 0 -1 {} {} Tm", at.0, at.1);
     let codes: Vec<(usize, u8)> =
         text.text.chars().map(|c| glyphs.code(crate::text::printable(c), text.weight)).collect();
@@ -240,7 +203,7 @@ mod tests {
         let colour = crate::theme::Theme::default().ink();
         let text = Text {
             at: (10.0, 20.0),
-            anchor: Anchor::Start,
+            anchor: crate::scene::Anchor::Start,
             size: 12.0,
             weight: Weight::Regular,
             colour,

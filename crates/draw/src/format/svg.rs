@@ -4,7 +4,7 @@
 //! scene gives the same bytes. Lines of text whose width is only estimated have their length fixed.
 
 use crate::lang::Lang;
-use crate::scene::{Anchor, Dash, Group, Item, Pen, Point, Role, Scene, Segment, Text};
+use crate::scene::{Anchor, Group, Item, Pen, Point, Role, Scene, Segment, Text};
 use crate::text::{self, Certainty, Weight};
 use std::fmt::Write;
 
@@ -124,9 +124,8 @@ fn write_pen(out: &mut String, pen: &Pen) {
     }
     if let Some(stroke) = pen.stroke {
         let _ = write!(out, " stroke=\"{}\" stroke-width=\"{}\"", stroke.hex(), Number(pen.width));
-        if pen.dash == Dash::Dashed {
-            let (on, off) = (Number(4.0 * pen.width.max(1.0)), Number(3.0 * pen.width.max(1.0)));
-            let _ = write!(out, " stroke-dasharray=\"{on} {off}\"");
+        if let Some((on, off)) = pen.dashes() {
+            let _ = write!(out, " stroke-dasharray=\"{} {}\"", Number(on), Number(off));
         }
     }
 }

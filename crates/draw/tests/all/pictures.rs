@@ -8,7 +8,6 @@ use grundy_answer::Unwatched;
 use grundy_draw::scene::{Group, Item, Pen, Role, Scene};
 use grundy_draw::*;
 use proptest::prelude::*;
-use resvg::usvg::roxmltree;
 use std::path::Path;
 use std::process::Command;
 

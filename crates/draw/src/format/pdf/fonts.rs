@@ -26,7 +26,7 @@ impl Glyphs {
         let number = match self.numbers.get(&key) {
             Some(number) => *number,
             None => {
-                self.all.push((character, outline(character, weight)));
+                self.all.push((character, outline(character, weight, &[])));
                 self.numbers.insert(key, self.all.len() - 1);
                 self.all.len() - 1
             }
