@@ -10,6 +10,7 @@ use crate::diagram::{Diagram, Outcome, Quality};
 use crate::picture::Picture;
 use crate::style::Style;
 use crate::text;
+use crate::view;
 use crate::view::diagram::{more_text, value_text};
 
 /// The most lines of a tree.
@@ -24,7 +25,8 @@ pub fn txt(picture: &Picture, style: &Style) -> String {
         Picture::Diagram(diagram) => (&diagram.title, &diagram.standing, tree(diagram, style)),
         Picture::Board(board) => {
             heading = board.heading(style.lang);
-            (&heading, &board.standing, grid::board(board))
+            let says = view::board::says(board, style).map_or(String::new(), |says| format!("\n{says}\n"));
+            (&heading, &board.standing, grid::board(board) + &says)
         }
         Picture::Heat(map) => (&map.title, &map.standing, grid::heat(map, style)),
         Picture::Matrix(table) => {

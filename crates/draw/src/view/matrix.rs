@@ -48,7 +48,6 @@ pub fn scene(table: &MatrixTable, style: &Style) -> Scene {
     let size = (left + table.columns.len() as f64 * side, (table.rows.len() as f64 + 1.0) * high);
     let description = format!("{} × {}", table.rows.len(), table.columns.len());
     let heading = style.lang.titled(&table.title, table.turn.as_deref());
-    let surround =
-        Surround { title: &heading, description, standing: table.standing.as_ref(), ..Surround::default() };
+    let surround = Surround { title: &heading, description, standing: table.standing.as_ref(), ..Surround::default() };
     framed(items, size, style, surround)
 }
