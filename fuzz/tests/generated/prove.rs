@@ -308,21 +308,24 @@ fn checked(certificate: &grundy_proof::Certificate, text: &str, translated: &Tra
     }
 }
 
-/// Whether the first claim that applies to a position is true of it by the definitions; `None` if none does, or they do
-/// not say.
+/// Whether the first claim that applies to a position is true of it by the definitions, whoever starts; `None` if none does,
+/// or they do not say.
 fn holds_at(position: &Position) -> Option<bool> {
     let [only] = &position.parts[..] else { return None };
     let truth = Truth::of(position)?;
     let state = only.game.unpack(&only.packed);
     let (claim, value) = grundy_solve::applicable(&only.game, &state).ok()??;
-    let number = |query: Query| truth.spelt(query, Side::Left)?.parse::<i64>().ok();
-    Some(match claim.says {
-        ClaimSays::FirstWins => truth.spelt(Query::Winner, Side::Left)? == "first",
-        ClaimSays::SecondWins => truth.spelt(Query::Winner, Side::Left)? == "second",
-        ClaimSays::Grundy(_) => value == Some(number(Query::Grundy)?),
-        ClaimSays::Plies(_) => value == Some(number(Query::Plies)?),
-        ClaimSays::Rounds(_) => value == Some(number(Query::Rounds)?),
-    })
+    let holds_for = |first: Side| {
+        let number = |query: Query| truth.spelt(query, first)?.parse::<i64>().ok();
+        Some(match claim.says {
+            ClaimSays::FirstWins => truth.spelt(Query::Winner, first)? == "first",
+            ClaimSays::SecondWins => truth.spelt(Query::Winner, first)? == "second",
+            ClaimSays::Grundy(_) => value == Some(number(Query::Grundy)?),
+            ClaimSays::Plies(_) => value == Some(number(Query::Plies)?),
+            ClaimSays::Rounds(_) => value == Some(number(Query::Rounds)?),
+        })
+    };
+    Some(holds_for(Side::Left)? && holds_for(Side::Right)?)
 }
 
 /// A pattern that is found holds at positions with small numbers.
