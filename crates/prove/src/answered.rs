@@ -14,6 +14,7 @@ use grundy_run::{Component, Flow, Game, Position, Side, Stored, Value};
 use grundy_solve::{Answer, Grundy, Laws, Question, Winner, WinningMove};
 use grundy_solve::{about_parameters, applicable, is_too_large_to_search};
 use std::collections::HashMap;
+use std::sync::Arc;
 
 /// At most about this many options are asked about, of all parts together.
 const ASKED: usize = 20_000;
@@ -130,7 +131,7 @@ impl Told {
     }
 
     /// A length tells who wins where players move in turn and all that ends play is that one cannot.
-    fn plies(game: &Game, plies: u64) -> Option<Told> {
+    fn plies(game: &Arc<Game>, plies: u64) -> Option<Told> {
         if !game.facts().impartial.is_proved() {
             return None;
         }

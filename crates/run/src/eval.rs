@@ -58,6 +58,8 @@ pub struct Machine<'a> {
     spare: Vec<Vec<Value>>,
     calls: usize,
     steps: usize,
+    /// It walks no more elements than this.
+    pub(crate) most_steps: usize,
 }
 
 impl<'a> Machine<'a> {
@@ -80,6 +82,7 @@ impl<'a> Machine<'a> {
             spare: Vec::new(),
             calls: 0,
             steps: 0,
+            most_steps: MOST_STEPS,
         }
     }
 
@@ -694,11 +697,16 @@ impl<'a> Machine<'a> {
         }
     }
 
+    /// How many elements it has walked.
+    pub(crate) fn steps(&self) -> usize {
+        self.steps
+    }
+
     /// Counts one more element walked; a machine walks a bounded number of them.
     #[inline(always)]
     pub(crate) fn step(&mut self, span: Span) -> Eval<()> {
         self.steps += 1;
-        if self.steps > MOST_STEPS { Err(Halt::too_many(span)) } else { Ok(()) }
+        if self.steps > self.most_steps { Err(Halt::too_many(span)) } else { Ok(()) }
     }
 
     /// Runs `body` for each element of a set in order, until it breaks; the set is fixed beforehand.

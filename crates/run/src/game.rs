@@ -42,6 +42,10 @@ pub struct Game {
     pub kept: Kept,
     pub(crate) world: Arc<World>,
     pub(crate) found: OnceLock<Found>,
+    /// A position that was asked about.
+    begun_at: OnceLock<Packed>,
+    /// What is proved about its rules and not contradicted by the first positions from there on.
+    believed: OnceLock<Arc<Facts>>,
     /// Its moves and endings prepared: plain, and with copies.
     prepared: [OnceLock<Prepared>; 2],
     /// How often the plain ones were asked for.
@@ -92,6 +96,8 @@ impl Game {
             kept: Kept::default(),
             world,
             found: OnceLock::new(),
+            begun_at: OnceLock::new(),
+            believed: OnceLock::new(),
             prepared: [OnceLock::new(), OnceLock::new()],
             asked: AtomicU32::new(0),
         })
@@ -114,6 +120,8 @@ impl Game {
             kept: Kept::default(),
             world: self.world.clone(),
             found: OnceLock::new(),
+            begun_at: OnceLock::new(),
+            believed: OnceLock::new(),
             prepared: [OnceLock::new(), OnceLock::new()],
             asked: AtomicU32::new(0),
         }
@@ -124,9 +132,18 @@ impl Game {
         self.world.rules(self.key)
     }
 
-    /// What is proved about its rules, whatever its parameters are.
-    pub fn facts(&self) -> Arc<Facts> {
-        self.world.facts(self.key)
+    /// What is proved about its rules, whatever its parameters are, and not contradicted by the first positions of it.
+    pub fn facts(self: &Arc<Game>) -> Arc<Facts> {
+        let proved = || self.world.facts(self.key);
+        match self.begun_at.get() {
+            None => proved(),
+            Some(start) => self.believed.get_or_init(|| crate::looked::not_contradicted(self, start, proved())).clone(),
+        }
+    }
+
+    /// Says that play begins at a position; the first one counts.
+    pub fn begin_at(&self, start: &[u64]) {
+        self.begun_at.get_or_init(|| Packed::from_slice(start));
     }
 
     /// The world it belongs to.
@@ -154,6 +171,11 @@ impl Game {
         machine.current = Some(Current::new(packed));
         (machine.constants, machine.sets, machine.masks) = (&prepared.constants, &prepared.sets, &prepared.masks);
         machine
+    }
+
+    /// Its moves and endings prepared for a few positions.
+    pub(crate) fn prepared_plainly(&self) -> &Prepared {
+        self.prepared[0].get_or_init(|| Prepared::plain(self))
     }
 
     /// Its moves and endings prepared.

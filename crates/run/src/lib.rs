@@ -14,6 +14,7 @@ mod heap;
 mod kept;
 mod keys;
 mod layout;
+mod looked;
 mod moves;
 mod operators;
 mod position;

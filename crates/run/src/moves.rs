@@ -105,6 +105,17 @@ impl Game {
     ) -> Faulty<()> {
         let mut machine = self.machine_at(prepared, packed);
         machine.mover = mover;
+        self.each_on(&mut machine, prepared, visit)
+    }
+
+    /// The same on a machine that stands at the position.
+    pub(crate) fn each_on<'a>(
+        self: &'a Arc<Game>,
+        machine: &mut Machine<'a>,
+        prepared: &'a Prepared,
+        visit: &mut Visit<'_>,
+    ) -> Faulty<()> {
+        let mover = machine.mover;
         for (number, (of, branch)) in self.rules.moves.iter().zip(&prepared.moves).enumerate() {
             if of.is_step || !makes(mover, of) {
                 continue;
@@ -113,7 +124,7 @@ impl Game {
             machine.locals.resize(of.locals, Value::None);
             let mut generator =
                 Generator { game: self, prepared, number, of, visit: &mut *visit, turns: 0, made: Vec::new() };
-            let flow = generator.bind(&mut machine, branch, &[]).map_err(only_faults)?;
+            let flow = generator.bind(machine, branch, &[]).map_err(only_faults)?;
             if flow == Flow::Stop {
                 break;
             }
@@ -153,11 +164,16 @@ impl Game {
     ) -> Faulty<Option<Ending>> {
         let mut machine = self.machine_at(prepared, packed);
         machine.mover = mover;
+        self.ending_on(&mut machine, prepared, stuck)
+    }
+
+    /// The same on a machine that stands at the position.
+    pub(crate) fn ending_on(&self, machine: &mut Machine, prepared: &Prepared, stuck: Stuck) -> Faulty<Option<Ending>> {
         machine.stuck = stuck == Stuck::Yes;
         let verdicts = self.rules.verdicts.iter().zip(&prepared.verdicts);
-        let found = first_that_holds(&mut machine, verdicts).map_err(only_faults)?;
+        let found = first_that_holds(machine, verdicts).map_err(only_faults)?;
         Ok(match (found, stuck) {
-            (None, Stuck::Yes) => Some(Ending::Won(mover.other())),
+            (None, Stuck::Yes) => Some(Ending::Won(machine.mover.other())),
             (found, _) => found,
         })
     }

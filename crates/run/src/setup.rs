@@ -113,6 +113,7 @@ fn tighten(world: &Arc<World>, loose: Vec<(Arc<Game>, State)>) -> Faulty<Positio
             }
         };
         let packed = tight_game.pack(&state).expect("bounds hold the start position");
+        tight_game.begin_at(&packed);
         parts.push(Component { game: tight_game, packed });
     }
     Ok(Position { parts })

@@ -97,14 +97,17 @@ impl Parts {
 
     /// The number of a component, new or old.
     pub fn intern(&mut self, component: &Component) -> PartId {
-        let game = self.number(&component.game);
+        let game = self.number(component);
         self.intern_words(game, &component.packed)
     }
 
-    fn number(&mut self, game: &Arc<Game>) -> usize {
-        match self.numbers.get(&game.id) {
+    fn number(&mut self, component: &Component) -> usize {
+        match self.numbers.get(&component.game.id) {
             Some(&number) => number,
-            None => self.add_game(game.clone()),
+            None => {
+                component.game.begin_at(&component.packed);
+                self.add_game(component.game.clone())
+            }
         }
     }
 
@@ -137,7 +140,7 @@ impl Parts {
 
     /// The numbers of what a component falls into: its parts where a split holds, each as its least image.
     pub fn land(&mut self, component: &Component, sum: &mut Sum) {
-        let game = self.number(&component.game);
+        let game = self.number(component);
         self.land_words(game, &component.packed, sum);
     }
 

@@ -9,6 +9,7 @@ use grundy_rule::{Domain, Fact, Facts};
 use grundy_run::{Position, Shape, Side, Stuck, Turn};
 use grundy_solve::{Grundy, Question, Session, Wish, solve};
 use std::fmt::Write;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 /// Positions of a playthrough whose moves are written out.
@@ -56,7 +57,8 @@ fn golden(entry: &Entry) -> String {
         let game = entry.start(number).and_then(|start| start.parts.into_iter().find(|part| part.game.key.1 == number));
         let claims = ClaimFacts::of(rules, game.as_ref().map(|part| &*part.game));
         let heap = grundy_solve::heap_fact(rules, game.as_ref().map(|part| &*part.game));
-        for (name, fact) in named(&Facts::of(rules), &claims, &heap) {
+        let facts = game.as_ref().map_or_else(|| Arc::new(Facts::of(rules)), |part| part.game.facts());
+        for (name, fact) in named(&facts, &claims, &heap) {
             let word = if fact.is_proved() { "proved" } else { "unknown" };
             let _ = writeln!(text, "  {name:18} {word:8} {}", fact.reason());
         }
