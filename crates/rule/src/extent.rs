@@ -63,7 +63,10 @@ impl Extents<'_> {
         let def = &self.defs[number];
         // Rules with mistakes may call in circles.
         self.known[number] = Some(Extent::default());
-        let extent = self.expr(&def.code.expr, def.arguments);
+        let mut extent = self.expr(&def.code.expr, def.arguments);
+        // An argument that the body does not need is written out too: it has to have a value.
+        extent.times.resize(def.arguments.max(extent.times.len()), 0);
+        extent.times[..def.arguments].iter_mut().for_each(|times| *times = (*times).max(1));
         self.known[number] = Some(extent.clone());
         extent
     }

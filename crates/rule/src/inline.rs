@@ -1,7 +1,9 @@
 //! Definitions written out: analyses look at one expression without calls. Recursive definitions, which only claims
 //! use, stay calls.
 
-use crate::rules::{Binder, Def, Expr, Kind, Source};
+use crate::rules::{ArithOp, Binder, Builtin, Def, Expr, Kind, Source};
+use crate::syntax::FoldOp;
+use crate::types::{Entry, Type};
 use std::collections::HashMap;
 
 /// Copies of expressions and moves in which no definition is called.
@@ -47,6 +49,7 @@ impl<'a> Inliner<'a> {
                 let mut inner: HashMap<usize, Expr> = arguments.iter().cloned().enumerate().collect();
                 let renamed = self.rename_binders(&self.defs[*number].code.expr, &mut inner);
                 let body = self.substitute(&renamed, &inner);
+                let body = with_values(arguments_beside(&self.defs[*number].code.expr, &arguments), body);
                 if self.fresh > before {
                     self.written.entry(*number).or_default().push((arguments, body.clone()));
                 }
@@ -54,6 +57,13 @@ impl<'a> Inliner<'a> {
             }
             _ => expr.map_parts(&mut |part| self.substitute(part, locals)),
         }
+    }
+
+    /// The expression of a place of its own, without calls: the names that it binds are bound nowhere else.
+    fn own(&mut self, expr: &Expr) -> Expr {
+        let mut names = HashMap::new();
+        let renamed = self.rename_binders(expr, &mut names);
+        self.substitute(&renamed, &names)
     }
 
     /// Gives every name that a definition's body binds a fresh local, so that no copy meets another inside it.
@@ -74,6 +84,82 @@ impl<'a> Inliner<'a> {
     }
 }
 
+/// The arguments that may be undefined where the body of a definition has a value all the same: it does not need them, or
+/// not always. A call has no value then.
+fn arguments_beside(body: &Expr, arguments: &[Expr]) -> Vec<Expr> {
+    let beside = arguments.iter().enumerate().filter(|(slot, argument)| !has_value(argument) && !needs(body, *slot));
+    beside.map(|(_, argument)| argument.clone()).collect()
+}
+
+/// The last entry of a tuple, which has entries where all of them have values.
+fn with_values(mut parts: Vec<Expr>, body: Expr) -> Expr {
+    if parts.is_empty() {
+        return body;
+    }
+    let (last, span, of) = (parts.len(), body.span, body.ty.clone());
+    parts.push(body);
+    let entries = parts.iter().map(|part| Entry { name: None, ty: part.ty.clone() }).collect();
+    let tuple = Expr { kind: Kind::Tuple(parts), ty: Type::Tuple(entries), span };
+    Expr { kind: Kind::Dot(Box::new(tuple), last), ty: of, span }
+}
+
+/// Whether an expression has a value whatever its names stand for. An explicit list.
+fn has_value(expr: &Expr) -> bool {
+    let parts_have = || {
+        let mut all = true;
+        expr.parts(&mut |part| all &= has_value(part));
+        all
+    };
+    match &expr.kind {
+        Kind::Int(_) | Kind::Bool(_) | Kind::None | Kind::EnumValue(..) | Kind::Who(_) => true,
+        Kind::Param(_) | Kind::Field(_) | Kind::Local(_) | Kind::Whole(_) => true,
+        // What is undefined inside is dropped, or makes one instance false.
+        Kind::Build(..) | Kind::Fold(FoldOp::Count | FoldOp::Sum | FoldOp::Exists | FoldOp::All, ..) => true,
+        Kind::Arith(op, ..) => matches!(op, ArithOp::Add | ArithOp::Sub | ArithOp::Mul) && parts_have(),
+        Kind::Builtin(of, _) => {
+            matches!(of, Builtin::Grid | Builtin::Orth | Builtin::Diag | Builtin::King | Builtin::Len | Builtin::Abs)
+                && parts_have()
+        }
+        Kind::Neg(_) | Kind::Not(_) | Kind::Dot(..) | Kind::Compare(..) | Kind::In(..) | Kind::SetOp(..) => {
+            parts_have()
+        }
+        Kind::And(..) | Kind::Or(..) | Kind::If(..) | Kind::Range(..) => parts_have(),
+        Kind::Tuple(_) | Kind::List(_) | Kind::Set(_) => parts_have(),
+        _ => false,
+    }
+}
+
+/// Whether an expression is undefined where this local is. An explicit list.
+fn needs(expr: &Expr, slot: usize) -> bool {
+    match &expr.kind {
+        Kind::Local(found) => *found == slot,
+        Kind::And(a, b) | Kind::Or(a, b) => needs(a, slot) && needs(b, slot),
+        Kind::If(condition, yes, no) => needs(condition, slot) || needs(yes, slot) && needs(no, slot),
+        Kind::There(_)
+        | Kind::Neg(_)
+        | Kind::Not(_)
+        | Kind::Dot(..)
+        | Kind::Arith(..)
+        | Kind::Compare(..)
+        | Kind::In(..)
+        | Kind::SetOp(..)
+        | Kind::Range(..)
+        | Kind::Index(..)
+        | Kind::Tuple(_)
+        | Kind::List(_)
+        | Kind::Set(_)
+        | Kind::Call(..) => {
+            let mut any = false;
+            expr.parts(&mut |part| any |= needs(part, slot));
+            any
+        }
+        Kind::Builtin(Builtin::Min | Builtin::Max | Builtin::Abs | Builtin::Gcd | Builtin::Len, parts) => {
+            parts.iter().any(|part| needs(part, slot))
+        }
+        _ => false,
+    }
+}
+
 /// A number above every local that the rules use.
 pub fn above_all_locals(rules: &crate::rules::Rules) -> usize {
     let defs = rules.defs.iter().map(|def| def.code.locals);
@@ -88,11 +174,11 @@ pub fn inlined(rules: &crate::rules::Rules) -> crate::rules::Rules {
     use crate::rules::{Domain, VerdictResult};
     fn domain(inliner: &mut Inliner, of: &Domain) -> Domain {
         match of {
-            Domain::From(low) => Domain::From(inliner.expr(low)),
-            Domain::Of(set) => Domain::Of(inliner.expr(set)),
+            Domain::From(low) => Domain::From(inliner.own(low)),
+            Domain::Of(set) => Domain::Of(inliner.own(set)),
             Domain::Optional(inner) => Domain::Optional(Box::new(domain(inliner, inner))),
             Domain::Array { element, index } => {
-                Domain::Array { element: Box::new(domain(inliner, element)), index: inliner.expr(index) }
+                Domain::Array { element: Box::new(domain(inliner, element)), index: inliner.own(index) }
             }
             Domain::SetOf(inner) => Domain::SetOf(Box::new(domain(inliner, inner))),
             Domain::ListOf(inner) => Domain::ListOf(Box::new(domain(inliner, inner))),
@@ -107,7 +193,7 @@ pub fn inlined(rules: &crate::rules::Rules) -> crate::rules::Rules {
     for declared in copy.params.iter_mut().chain(&mut copy.fields) {
         declared.domain = domain(&mut inliner, &declared.domain);
         if let Some(default) = &mut declared.default {
-            default.expr = inliner.expr(&default.expr);
+            default.expr = inliner.own(&default.expr);
         }
     }
     copy.moves = rules.moves.iter().map(|of| of.map(&mut |expr| inliner.expr(expr))).collect();
@@ -125,4 +211,37 @@ pub fn inlined(rules: &crate::rules::Rules) -> crate::rules::Rules {
         }
     }
     copy
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::{Facts, read};
+
+    /// A call has a value only where its arguments have one, needed or not.
+    #[test]
+    fn arguments_that_are_not_needed_have_to_have_values() {
+        let text = "game A\n  state s: set of 0..2 = all, z: 0..3 = 0\n  def f(x: bool, y: bool) = x\n  def g(x, y) = if x > 9 then y else x\n";
+        for (rest, falls) in [
+            ("  move m(c in s): s -= {d in s if f(d == c, 5 // (d - 1) > 9)}\n", false),
+            ("  move m(c in s): s -= {d in s if g(d, 5 // (d - 1)) == c}\n", false),
+            ("  move m(c in s): s -= {d in s if f(d == c, d > 9)}\n", true),
+            ("  move m(c in s) if f(c < 9, 5 // z > 9): s -= {c}\n", true),
+        ] {
+            let reading = read(&format!("{text}{rest}"));
+            assert_eq!(
+                Facts::of(&reading.module.games[0]).acyclic.is_proved(),
+                falls,
+                "{rest}: {:?}",
+                reading.diagnostics
+            );
+        }
+        let cells = "game A\n  param m = 3\n  state a: (0..3)[m] = 1\n  def one(x: bool, y: bool) = x\n  move u(i in 0..m-1) if one(a[i] > 0, 5 // a[m-1] > 0): a[i] -= 1\n";
+        assert!(!Facts::of(&read(cells).module.games[0]).independent_axes.is_proved());
+        let unsafe_write = "game A\n  state n: 0..9 = 5, z: 0..3 = 0\n  def g(x: 0..9, y: 0..9) = x\n  move t if n > 0: n = g(n - 1, 5 // z)\n";
+        assert!(
+            read(unsafe_write).diagnostics.iter().any(|found| found.code == "E14"),
+            "{:?}",
+            read(unsafe_write).diagnostics
+        );
+    }
 }

@@ -7,7 +7,7 @@ mod total;
 pub(crate) use membership::product;
 
 use crate::linear::{Atom, Linear, is_impossible, project};
-use crate::rules::{ArithOp, Builtin, Comparison, Domain, Expr, Kind, Rules, Source};
+use crate::rules::{ArithOp, Binder, Builtin, Comparison, Domain, Expr, Kind, Rules, Source};
 use crate::syntax::FoldOp;
 use crate::types::Type;
 use std::collections::HashMap;
@@ -192,24 +192,43 @@ impl<'a> Context<'a> {
     /// The expression over the fields before the move, with bound names written out. Reads of fields that are no longer
     /// known become unknowns of the right set.
     pub fn now(&mut self, expr: &Expr) -> Expr {
+        self.now_under(expr, &mut Vec::new())
+    }
+
+    /// The same inside expressions that bind these names.
+    fn now_under(&mut self, expr: &Expr, bound: &mut Vec<usize>) -> Expr {
         match &expr.kind {
+            Kind::Local(slot) if bound.contains(slot) => expr.clone(),
             Kind::Local(slot) => match self.locals.get(slot) {
                 Some(value) => Expr { span: expr.span, ..value.clone() },
                 None => expr.clone(),
             },
+            Kind::Build(binders, ..) | Kind::Fold(_, binders, ..) => {
+                let outside = bound.len();
+                bound.extend(binders.iter().map(|binder| binder.local));
+                let mapped = expr.map_parts(&mut |part| self.now_under(part, bound));
+                bound.truncate(outside);
+                mapped
+            }
             Kind::Field(field) if self.cells.iter().any(|(written, ..)| written == field) => self.unknown_field(*field),
             Kind::Field(field) => Expr { span: expr.span, ..self.now[*field].clone() },
             Kind::Index(base, index) => {
-                let index = self.now(index);
+                let index = self.now_under(index, bound);
                 let whole = match base.kind {
                     Kind::Field(field) => self.now[field].clone(),
-                    _ => self.now(base),
+                    _ => self.now_under(base, bound),
                 };
-                let kind = Kind::Index(Box::new(whole), Box::new(index.clone()));
-                let read = Expr { kind, ty: expr.ty.clone(), span: expr.span };
-                let Kind::Field(field) = base.kind else { return read };
-                match self.cell(field, read, &index) {
+                let read = |whole: Expr| {
+                    let kind = Kind::Index(Box::new(whole), Box::new(index.clone()));
+                    Expr { kind, ty: expr.ty.clone(), span: expr.span }
+                };
+                let Kind::Field(field) = base.kind else { return read(whole) };
+                match self.cell(field, read(whole), &index) {
                     Some(value) => Expr { span: expr.span, ..value },
+                    // Another cell for every element that is bound: the array is unknown, not one value.
+                    None if index.any(&|part| matches!(part.kind, Kind::Local(slot) if bound.contains(&slot))) => {
+                        read(self.unknown_field(field))
+                    }
                     None => {
                         let element = match &self.rules.fields[field].domain {
                             Domain::Array { element, .. } => Some((**element).clone()),
@@ -220,18 +239,18 @@ impl<'a> Context<'a> {
                 }
             }
             // A tuple one of whose entries may be undefined has no entries.
-            Kind::Dot(base, entry) => match self.now(base) {
+            Kind::Dot(base, entry) => match self.now_under(base, bound) {
                 Expr { kind: Kind::Tuple(mut parts), .. } if parts.iter().all(|part| self.is_total(part)) => {
                     parts.swap_remove(*entry)
                 }
                 base => Expr { kind: Kind::Dot(Box::new(base), *entry), ..expr.clone() },
             },
             // A tuple is there.
-            Kind::There(value) => match self.now(value) {
+            Kind::There(value) => match self.now_under(value, bound) {
                 tuple @ Expr { kind: Kind::Tuple(_), .. } => tuple,
                 value => Expr { kind: Kind::There(Box::new(value)), ..expr.clone() },
             },
-            _ => expr.map_parts(&mut |part| self.now(part)),
+            _ => expr.map_parts(&mut |part| self.now_under(part, bound)),
         }
     }
 
@@ -424,19 +443,7 @@ impl<'a> Context<'a> {
                 // Every term is at least 0: so is the fold.
                 let mut inner = self.clone();
                 inner.cases.clear();
-                for binder in binders {
-                    match &binder.source {
-                        Source::In(set) => {
-                            let local = Expr { kind: Kind::Local(binder.local), ty: element(set), span: binder.span };
-                            inner.assume_member(&local, set);
-                        }
-                        Source::Is(value) => inner.bind(binder.local, value.clone()),
-                    }
-                }
-                if let Some(filter) = filter {
-                    inner.assume(filter);
-                }
-                let term = inner.now(body);
+                let term = inner.enter(binders, filter.as_deref(), body);
                 let term = inner.linear(&term);
                 if *op != FoldOp::Count && inner.entails(&term) {
                     self.facts.push(this.clone());
@@ -444,6 +451,33 @@ impl<'a> Context<'a> {
             }
             _ => {}
         }
+    }
+
+    /// Assumes what is said of the names that a set or a fold binds, and gives its body. The names become others than those
+    /// of which something is known.
+    fn enter(&mut self, binders: &[Binder], filter: Option<&Expr>, body: &Expr) -> Expr {
+        let parts = binders.iter().map(|binder| binder.source.expr()).chain(filter).chain([body]);
+        let fresh = parts.map(|part| 1 + highest_local(part)).fold(self.next_unknown, usize::max);
+        self.next_unknown = fresh + binders.len();
+        let mut names: Vec<(usize, Expr)> = Vec::new();
+        let named = |part: &Expr, names: &[(usize, Expr)]| {
+            names.iter().fold(part.clone(), |part, (local, value)| replace_local(&part, *local, value))
+        };
+        for (number, binder) in binders.iter().enumerate() {
+            match &binder.source {
+                Source::In(set) => {
+                    let set = named(set, &names);
+                    let local = Expr { kind: Kind::Local(fresh + number), ty: element(&set), span: binder.span };
+                    self.assume_member(&local, &set);
+                    names.push((binder.local, local));
+                }
+                Source::Is(value) => names.push((binder.local, named(value, &names))),
+            }
+        }
+        if let Some(filter) = filter {
+            self.assume(&named(filter, &names));
+        }
+        named(body, &names)
     }
 
     /// A number as a linear form; what is not linear becomes an atom with what is known of it.
@@ -559,6 +593,12 @@ impl<'a> Context<'a> {
                 self.assume(b);
             }
             Kind::In(element, set) => self.assume_member(element, set),
+            // An entry of a tuple that is written out: the others have values.
+            Kind::Dot(base, entry) if matches!(&base.kind, Kind::Tuple(_)) => {
+                let Kind::Tuple(parts) = &base.kind else { unreachable!("a tuple") };
+                self.assume(&parts[*entry].clone());
+                self.truths.push(condition.clone());
+            }
             Kind::Or(a, b) => {
                 let (a, b) = (self.consequences(a, true), self.consequences(b, true));
                 if !a.is_empty() && !b.is_empty() {
@@ -802,10 +842,119 @@ fn element(set: &Expr) -> Type {
     set.ty.element().cloned().unwrap_or(Type::Any)
 }
 
-/// The expression with one local replaced.
+/// The expression with one local replaced. What the value names stays what it was outside: names that the expression binds
+/// give way.
 pub fn replace_local(expr: &Expr, slot: usize, value: &Expr) -> Expr {
     match &expr.kind {
         Kind::Local(found) if *found == slot => Expr { span: expr.span, ..value.clone() },
+        Kind::Build(..) | Kind::Fold(..) => {
+            let is_named = |local: usize| local == slot || value.any(&|part| part.kind == Kind::Local(local));
+            let renamed = renamed(expr, &is_named, 1 + highest_local(expr).max(highest_local(value)).max(slot));
+            renamed.map_parts(&mut |part| replace_local(part, slot, value))
+        }
         _ => expr.map_parts(&mut |part| replace_local(part, slot, value)),
+    }
+}
+
+/// A set or a fold whose own names of a kind are others, from `fresh` on.
+fn renamed(expr: &Expr, is_named: &dyn Fn(usize) -> bool, fresh: usize) -> Expr {
+    let mut expr = expr.clone();
+    let (Kind::Build(binders, filter, body) | Kind::Fold(_, binders, filter, body)) = &mut expr.kind else {
+        return expr;
+    };
+    for number in 0..binders.len() {
+        let old = binders[number].local;
+        if !is_named(old) {
+            continue;
+        }
+        let new = fresh + number;
+        let ty = match &binders[number].source {
+            Source::In(set) => element(set),
+            Source::Is(value) => value.ty.clone(),
+        };
+        let name = Expr { kind: Kind::Local(new), ty, span: binders[number].span };
+        binders[number].local = new;
+        for later in &mut binders[number + 1..] {
+            match &mut later.source {
+                Source::In(part) | Source::Is(part) => *part = replace_local(part, old, &name),
+            }
+        }
+        for part in filter.iter_mut().chain([&mut *body]) {
+            **part = replace_local(part, old, &name);
+        }
+    }
+    expr
+}
+
+fn highest_local(expr: &Expr) -> usize {
+    let mut highest = 0;
+    expr.each(&mut |part| match &part.kind {
+        Kind::Local(slot) => highest = highest.max(*slot),
+        Kind::Build(binders, ..) | Kind::Fold(_, binders, ..) => {
+            highest = binders.iter().map(|binder| binder.local).fold(highest, usize::max);
+        }
+        _ => {}
+    });
+    highest
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::{Diagnostic, Facts, read};
+
+    fn ends(text: &str) -> bool {
+        let reading = read(text);
+        assert!(!reading.diagnostics.iter().any(Diagnostic::is_error), "{text}: {:?}", reading.diagnostics);
+        Facts::of(&reading.module.games[0]).acyclic.is_proved()
+    }
+
+    /// `d` of the set and `b` of the move have the same number, each where it is bound.
+    #[test]
+    fn names_of_sets_are_not_those_of_moves() {
+        for text in [
+            "  param S: set of {c in 0..9 if all(d in 1..3: c != d)} = {5}\n  state n: 0..1 = 0\n  move m(k in 1..1, b in S, to in 0..1): n = to\n",
+            "  state s: set of {c in 0..9 if all(d in 1..3: c != d)} = all, n: 0..9 = 0\n  move m(k in 1..3, b in s): n = (n + 1) % 10\n",
+            "  state n: 0..9 = 0, s: set of 0..9 = all\n  def apart(c) = all(d in s: d != c)\n  move m(b in s) if all(c in s: c == b or all(d in s: d != b or c == d)): n = (n + b) % 10\n",
+        ] {
+            assert!(!ends(&format!("game A\n{text}")), "{text}");
+        }
+    }
+
+    /// A body reads what was written before it; what it was before that is not written into it again.
+    #[test]
+    fn terms_of_a_sum_are_read_once() {
+        let head = "game A\n  state n: 0..10 = 0, m: 0..100 = 1\n";
+        for text in [
+            "  move t if m > 0:\n    m = max(0, min(100, m - 1 - sum(i in 0..0: n - 3)))\n    n = 10\n  move u if m > 0 and n == 10:\n    m -= 1\n    n = 0\n",
+            "  move t if m > 0:\n    n = 10\n    m = max(0, min(100, m - 1 - sum(i in 0..0: n - 13)))\n",
+        ] {
+            assert!(!ends(&format!("{head}{text}")), "{text}");
+        }
+        let falls = "  move t if m > 0:\n    n = 10\n    m = max(0, min(100, m - 1 - sum(i in 0..0, j = n: j - 3)))\n";
+        assert!(ends(&format!("{head}{falls}")));
+    }
+
+    /// After a write nothing is known of the cells of an array: not even that they are alike.
+    #[test]
+    fn unknown_cells_are_not_one_value() {
+        let text = "  state a: (0..1)[2] = [0, 1], n: 0..9 = 5\n  move m(j in 0..1) if n > 0:\n    a[j] = j\n    let s = {i in 0..1 if a[i] == i}\n    if 0 in s and 1 in s: a[j] = j\n    else: n -= 1\n";
+        assert!(!ends(&format!("game A\n{text}")));
+    }
+
+    #[test]
+    fn what_a_value_names_is_not_caught() {
+        let text = "game A\n  state s: set of 0..9 = all, n: nat = 0\n  move m(b in s) if all(c in s: all(d in s: c <= d + 9)): n += b\n";
+        let module = read(text).module;
+        let guard = module.games[0].moves[0].guard.clone().expect("a guard");
+        let super::Kind::Fold(_, binders, _, body) = &guard.kind else { panic!("a fold") };
+        let super::Kind::Fold(_, inner, _, _) = &body.kind else { panic!("a fold") };
+        let of = |slot| super::Expr { kind: super::Kind::Local(slot), ty: super::Type::Int, span: guard.span };
+        let replaced = super::replace_local(body, binders[0].local, &of(inner[0].local));
+        let super::Kind::Fold(_, renamed, _, under) = &replaced.kind else { panic!("a fold") };
+        assert_ne!(renamed[0].local, inner[0].local, "it gave way");
+        assert!(
+            under.any(&|part| part.kind == of(inner[0].local).kind)
+                && under.any(&|part| part.kind == of(renamed[0].local).kind)
+        );
     }
 }

@@ -1,6 +1,6 @@
 //! What lies in which set: assumed from binders and guards, shown for writes and indices.
 
-use super::{Context, element, replace_local};
+use super::{Context, replace_local};
 use crate::linear::Linear;
 use crate::rules::{Builtin, Comparison, Domain, Expr, Kind, SetOp, Source};
 use crate::types::Type;
@@ -244,21 +244,7 @@ impl<'a> Context<'a> {
             Kind::If(_, a, b) => self.is_subset(a, outer) && self.is_subset(b, outer),
             Kind::Build(binders, filter, body) => {
                 let mut within = self.clone();
-                for binder in binders {
-                    match &binder.source {
-                        Source::In(set) => {
-                            let local = Expr { kind: Kind::Local(binder.local), ty: element(set), span: binder.span };
-                            within.forget_local(binder.local);
-                            within.assume_member(&local, set);
-                        }
-                        Source::Is(value) => within.bind(binder.local, value.clone()),
-                    }
-                }
-                if let Some(filter) = filter {
-                    let filter = within.now(filter);
-                    within.assume(&filter);
-                }
-                let body = within.now(body);
+                let body = within.enter(binders, filter.as_deref(), body);
                 within.is_member(&body, outer)
             }
             Kind::Range(low, high) => match &outer.kind {
