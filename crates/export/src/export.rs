@@ -7,7 +7,7 @@ use crate::program::{E, Input, Program, Read};
 use crate::translate::{Gives, Translator, Untranslated, openable};
 use grundy_answer::{Standing, Watch, message};
 use grundy_prove::{Effort, Kind, Subject, Verdict, claims, pattern};
-use grundy_rule::{Domain, Fact, Facts};
+use grundy_rule::{Domain, Fact};
 use grundy_run::{Game, Side};
 use std::sync::Arc;
 
@@ -179,7 +179,7 @@ fn by_formula(asked: &Asked, game: &Arc<Game>, open: &[usize], watch: &dyn Watch
 }
 
 fn by_period(game: &Arc<Game>, watch: &dyn Watch) -> Result<Made, String> {
-    let facts = Facts::of(game.source());
+    let facts = game.facts();
     let normal = grundy_rule::Convention::of(&game.rules) == grundy_rule::Convention::Normal;
     if !facts.impartial.is_proved() || !normal {
         return Err("Grundy values are for impartial games that end when stuck".to_string());
@@ -251,7 +251,7 @@ fn open_parameters(asked: &Asked, game: &Arc<Game>) -> Vec<usize> {
     if asked.parameters == Parameters::Fixed {
         return Vec::new();
     }
-    let facts = Facts::of(game.source());
+    let facts = game.facts();
     let fits = |open: &[usize]| {
         let Ok(mut translator) = Translator::with_open(game, asked.text, open) else { return false };
         let read = asked.main.is_none() || translator.input().is_ok();
@@ -273,7 +273,7 @@ fn open_parameters(asked: &Asked, game: &Arc<Game>) -> Vec<usize> {
 
 fn by_recursion(asked: &Asked, game: &Arc<Game>, open: &[usize], watch: &dyn Watch) -> Result<Made, Untranslated> {
     let mut translator = Translator::with_open(game, asked.text, open)?;
-    let facts = Facts::of(game.source());
+    let facts = game.facts();
     let standing = match &facts.acyclic {
         Fact::Proved(why) => Standing::Proved(message!("every move of the rules is tried; play ends: {}", why)),
         Fact::Unknown(why) => match ends(game, watch) {

@@ -241,7 +241,7 @@ fn facts(world: &Arc<World>, game: usize, report: &mut FileReport) {
     let component = sample.as_ref().and_then(|sample| sample.parts.iter().find(|part| part.game.key.1 == game));
     let instance = component.map(|component| component.game.clone());
     let instance = instance.or_else(|| crate::facts::nameless_heap(world, (0, game)));
-    let known = GameFacts::of(rules, instance.as_deref());
+    let known = GameFacts::of(rules, instance.as_ref());
     report.notes.push(format!("{} is proved {}", rules.name, known.proved().join(", ")));
     report.facts.push(known);
 }

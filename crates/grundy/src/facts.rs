@@ -65,7 +65,7 @@ pub fn facts(ruleset: &Ruleset, engine: Engine) -> FactsAnswer {
             (None, Some(number)) => nameless_heap(&engine.world(vec![ruleset.module.clone()]), (0, number)),
             _ => None,
         };
-        let mut facts = GameFacts::of(rules, start.as_deref().or(heap.as_deref()));
+        let mut facts = GameFacts::of(rules, start.as_ref().or(heap.as_ref()));
         facts.native = start.map(|start| match start.is_compiled() {
             Ok(()) => NativeFact { compiled: true, reason: "moves and endings are native code".to_string() },
             Err(reason) => NativeFact { compiled: false, reason },
@@ -82,9 +82,11 @@ pub(crate) fn nameless_heap(world: &Arc<World>, key: (usize, usize)) -> Option<A
 }
 
 impl GameFacts {
-    /// The facts of a game for all parameters; claims and heap forms are decided at the parameters of `game`.
-    pub fn of(rules: &Rules, game: Option<&Game>) -> GameFacts {
-        let facts = Facts::of(rules);
+    /// The facts of a game for all parameters, where play of `game` does not contradict them; claims and heap forms are
+    /// decided at its parameters.
+    pub fn of(rules: &Rules, game: Option<&Arc<Game>>) -> GameFacts {
+        let facts = game.map_or_else(|| Arc::new(Facts::of(rules)), |game| game.facts());
+        let game = game.map(|game| &**game);
         let claims = ClaimFacts::of(rules, game);
         let heap_form = grundy_solve::heap_fact(rules, game);
         let rows = [

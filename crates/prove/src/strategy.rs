@@ -13,7 +13,7 @@ pub use twins::twins;
 
 use grundy_answer::{Message, Standing, Watch};
 use grundy_proof::Pairing;
-use grundy_rule::{Convention, Facts};
+use grundy_rule::Convention;
 use grundy_run::{Component, Stored};
 
 /// Who wins.
@@ -50,7 +50,7 @@ impl Strategy {
 /// The strategy of a position that can be seen without a search, if one can.
 pub fn strategy(start: &Component, watch: &dyn Watch) -> Option<Strategy> {
     let game = &start.game;
-    let facts = Facts::of(game.source());
+    let facts = game.facts();
     if Convention::of(&game.rules) == Convention::Normal && facts.acyclic.is_proved() {
         if let [Stored::Set(_)] = game.unpack(&start.packed).fields[..]
             && let Ok(board) = grundy_proof::Board::of(start)

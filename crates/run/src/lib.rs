@@ -45,7 +45,7 @@ pub use layout::{FieldBits, Layout, Packed, count, rank, unrank};
 pub use moves::{Ending, Faulty, Led, Move, Stuck, Successor, Turn, Visit};
 pub use position::{Component, Position};
 pub use reduce::Reducer;
-pub use setup::{are_parameters, default_game, joined, parameters, position, start_with};
+pub use setup::{are_parameters, default_game, joined, parameters, position, start_given, start_with};
 pub use shape::{Shape, Values};
 pub use split::Adjacency;
 pub use state::{State, Stored, is_one, ones};

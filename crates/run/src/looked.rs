@@ -13,11 +13,11 @@ use std::collections::{HashMap, VecDeque};
 use std::sync::Arc;
 
 /// At most so many positions are looked at.
-const MOST_POSITIONS: usize = 48;
+const MOST_POSITIONS: usize = 24;
 /// At most so many moves of one player at one position are looked at.
 const MOST_MOVES: usize = 128;
 /// At most so many elements are walked, at all positions together.
-const MOST_STEPS: usize = 1 << 13;
+const MOST_STEPS: usize = 1 << 12;
 
 /// The facts that the first positions from `start` on do not contradict.
 pub(crate) fn not_contradicted(game: &Arc<Game>, start: &[u64], facts: Arc<Facts>) -> Arc<Facts> {

@@ -68,7 +68,12 @@ pub fn parameters(world: &World, home: usize, closed: &Closed) -> Faulty<Option<
 
 /// The start position of a game with some number parameters set.
 pub fn start_with(world: &Arc<World>, key: (usize, usize), numbers: &[(usize, i64)]) -> Faulty<Position> {
-    let arguments = numbers.iter().map(|&(number, value)| (Target::Param(number), Value::Int(value))).collect();
+    start_given(world, key, numbers.iter().map(|&(number, value)| (number, Value::Int(value))).collect())
+}
+
+/// The same where parameters of any kind are given.
+pub fn start_given(world: &Arc<World>, key: (usize, usize), given: Vec<(usize, Value)>) -> Faulty<Position> {
+    let arguments = given.into_iter().map(|(number, value)| (Target::Param(number), value)).collect();
     let setup = Setup { key, arguments, span: world.rules(key).span };
     let made = make(world, &setup, None)?;
     tighten(world, vec![made])

@@ -5,7 +5,7 @@
 
 use crate::work::Halted;
 use grundy_answer::{Progress, Watch};
-use grundy_rule::{Convention, Facts};
+use grundy_rule::Convention;
 use grundy_run::{Game, Options, Packed, Side, Turn};
 use std::sync::Arc;
 
@@ -45,7 +45,7 @@ impl Boxed {
             Held::Outcome => matches!(convention, Convention::Normal | Convention::Misere),
             Held::Grundy | Held::Plies => convention == Convention::Normal,
         };
-        let facts = Facts::of(game.source());
+        let facts = game.facts();
         if !fits || !facts.impartial.is_proved() || !facts.acyclic.is_proved() {
             return None;
         }

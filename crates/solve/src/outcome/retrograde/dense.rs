@@ -145,7 +145,7 @@ impl Dense {
     /// A component and what play leads to, if the positions of its game can be numbered in the memory the watch allows.
     pub fn of(component: &Component, watch: &dyn Watch) -> Result<Dense, Refusal> {
         let game = &component.game;
-        let facts = Facts::of(game.source());
+        let facts = game.facts();
         let mut work = Work::new(watch);
         match Dense::fits(game) {
             false => Err(Refusal::Unfit("its positions cannot be decided one by one".to_string())),

@@ -8,7 +8,7 @@ use super::mask::{Masks, Sign};
 use super::shapes::{Shapes, shapes};
 use super::store::Store;
 use grundy_explicit::Reductions;
-use grundy_rule::{Convention, Facts};
+use grundy_rule::Convention;
 use grundy_run::{Component, Faulty, Flow, Game, Image, Options, Packed, Reducer, Side, Turn};
 use smallvec::SmallVec;
 use std::sync::Arc;
@@ -59,7 +59,7 @@ impl Space {
 
     /// The space of one instance, with what holds of it.
     pub fn instance(game: &Arc<Game>, reductions: Option<Arc<Reductions>>) -> (SpaceKey, Space) {
-        let facts = Facts::of(game.source());
+        let facts = game.facts();
         let reductions = reductions.unwrap_or_else(|| Arc::new(Reductions::of(game, crate::parts::players(&facts))));
         let mut maps: Vec<Image> = reductions.images.clone();
         maps.extend(reductions.exchanging.iter().cloned());
