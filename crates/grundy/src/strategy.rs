@@ -91,7 +91,8 @@ pub fn by_rules(subject: &Subject, position: Option<&Text>, seconds: f64) -> Opt
 
 /// A position by its parameters where its board is whole, else as it is written.
 fn line_of(part: &Component) -> String {
-    let whole = Board::of(part).is_ok_and(|board| board.start == Start::Full);
+    let is_full = || Board::of(part).is_ok_and(|board| board.start == Start::Full);
+    let whole = grundy_proof::begins_full(part.game.source()) && is_full();
     if whole { by_name(&part.game.rules.name, part.game.source(), &part.game.params) } else { part.to_string() }
 }
 

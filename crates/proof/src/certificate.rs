@@ -51,6 +51,14 @@ impl Claim {
         }
     }
 
+    /// The convention of play under which it says something: values and lengths are those of normal play.
+    pub fn convention(&self) -> Convention {
+        match self {
+            Claim::Outcome { convention, .. } => *convention,
+            Claim::Grundy(_) | Claim::Plies(_) | Claim::Values(_) => Convention::Normal,
+        }
+    }
+
     /// Its tables, in the order of the text.
     pub fn tables(&self) -> Vec<&Table> {
         match self {

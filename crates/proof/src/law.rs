@@ -143,6 +143,12 @@ impl From<Refusal> for Unlawful {
 fn claim(certificate: &Certificate, named: &Named, budget: u64, watch: &dyn Watch) -> Checked {
     let translated = translate(named.rules(), &named.params)
         .map_err(|reason| Unlawful::Refused(format!("the rules are outside arithmetic: {reason}")))?;
+    if certificate.claim.convention() != translated.convention {
+        let kind = certificate.claim.kind();
+        return Err(Unlawful::Refused(format!(
+            "`{kind}` is claimed under another convention of play than that of the rules"
+        )));
+    }
     let mut of = "all positions";
     let mut only_claimed = false;
     let mut result = check(certificate, &named.text, &translated.game, budget, watch);
@@ -256,19 +262,22 @@ impl Named {
         match &self.position {
             Some(position) => Board::of(position),
             None => {
-                let full = |field: &Declared| match (&field.domain, &field.default) {
-                    (Domain::SetOf(inner), Some(default)) => {
-                        matches!(&**inner, Domain::Of(set) if *set == default.expr)
-                    }
-                    _ => false,
-                };
-                if !self.rules().fields.iter().all(full) {
+                if !begins_full(self.rules()) {
                     return Err("the board is not full at the start".to_string());
                 }
                 Board::new(self.rules(), &self.params, Start::Full)
             }
         }
     }
+}
+
+/// Whether all fields are sets that hold everything at the start, as the rules are written.
+pub fn begins_full(rules: &Rules) -> bool {
+    let full = |field: &Declared| match (&field.domain, &field.default) {
+        (Domain::SetOf(inner), Some(default)) => matches!(&**inner, Domain::Of(set) if *set == default.expr),
+        _ => false,
+    };
+    rules.fields.iter().all(full)
 }
 
 impl Board {

@@ -25,7 +25,7 @@ pub use grundy_arithmetic::{
 };
 pub use grundy_kernel::Malformed;
 pub use grundy_rule::sha256;
-pub use law::{Law, LawCertificate, Statement, Unlawful};
+pub use law::{Law, LawCertificate, Statement, Unlawful, begins_full};
 pub use pairing::{
     Board, Cell, Extent, PAIRING_FIRST_LINE, Pairing, PairingCertificate, Placed, Reflection, Shape, Sizes, Start,
     check_pairing,

@@ -48,6 +48,32 @@ fn claims_of_the_library_are_proved_and_their_certificates_accepted() {
     }
 }
 
+/// Values and lengths are those of normal play, lost positions those of the convention that is named.
+#[test]
+fn claims_are_refused_under_another_convention() {
+    let rules = "game A\n  state n: nat\n  move take(k in 1..2) if k <= n: n -= k\n";
+    let claims = [
+        "grundy == n % 3",
+        "second wins when n % 3 == 0\n  claim first wins",
+        "plies == 2 * (n // 3) + (n % 3 + 1) // 2",
+    ];
+    let digest = |text: &str| grundy_rule::sha256(text.as_bytes());
+    for claim in claims {
+        let claimed = format!("{rules}  claim {claim}\n");
+        let path = scratch("convention.cert").to_str().expect("UTF-8").to_string();
+        let _ = std::fs::remove_file(&path);
+        let (json, _) = grundy(&["prove", &file("convention.game", &claimed), "--certificate", &path]);
+        let Ok(certificate) = std::fs::read_to_string(&path) else { panic!("{claim}: {json}") };
+        let misere = format!("{claimed}  misere play\n");
+        let forged = certificate.replace(&digest(&claimed), &digest(&misere));
+        assert_ne!(forged, certificate);
+        let forged = file("convention-forged.cert", &forged);
+        let (json, code) = grundy(&["verify", &forged, "--rules", &file("misere.game", &misere)]);
+        assert_eq!((json["verdict"].as_str(), code), (Some("refused"), 1), "{claim}: {json}");
+        assert!(json["reason"].as_str().is_some_and(|reason| reason.contains("another convention")), "{json}");
+    }
+}
+
 #[test]
 fn parameters_of_a_position_are_meant() {
     for position in ["Nimble([0, 0])", "Nimble([0, 0, 0, 0])", "Nimble([0, 0, 0, 0, 0, 0])"] {
@@ -291,7 +317,6 @@ fn what_fails_far_out_is_refuted() {
             "second wins",
             "claimed lost too",
         ),
-        ("grundy == 2 when n == 70000\n  claim grundy == n % 4", "Far(70000)", "2", "another value"),
     ] {
         let (answer, exit) = grundy(&["prove", &file("far.game", &format!("{rules}  claim {claims}\n"))]);
         let claims = answer["claims"].as_array().unwrap();
@@ -300,6 +325,14 @@ fn what_fails_far_out_is_refuted() {
         assert_eq!((exit, found["position"].as_str(), found["claimed"].as_str()), (1, Some(position), Some(claimed)));
         assert!(found["actual"].as_str().unwrap().contains(actual), "{answer}");
         assert_eq!(found["moves"].as_array().unwrap().len(), 3, "{answer}");
+    }
+    // Which of two claims is wrong is not said where one speaks of the position and the other of its options.
+    let claims = "grundy == 2 when n == 70000\n  claim grundy == n % 4";
+    let (answer, exit) = grundy(&["prove", &file("far.game", &format!("{rules}  claim {claims}\n"))]);
+    assert_eq!(exit, 3, "{answer}");
+    for claim in answer["claims"].as_array().unwrap() {
+        assert_eq!(claim["verdict"], "no verdict");
+        assert!(claim["reason"].as_str().unwrap().contains("this or another claim is wrong"), "{answer}");
     }
 }
 
