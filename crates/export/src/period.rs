@@ -11,7 +11,8 @@ const LONGEST: u64 = 20_000;
 
 /// The function of a game in heap form whose period is proved; else why there is none.
 pub fn period(game: &Game, watch: &dyn Watch) -> Result<(Program, Standing), String> {
-    let rule = grundy_solve::heap_rule(game).ok_or("the rules are not seen to be taking from one heap")?;
+    let rule =
+        grundy_solve::heap_values(game).ok_or("the rules are not seen to be taking from one heap, last move wins")?;
     let sequence = Sequence::explore(&rule, Reach::Default, watch);
     let period = sequence.period().ok_or("no period was found")?;
     let Standing::Proved(_) = &period.standing else {

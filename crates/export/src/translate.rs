@@ -76,6 +76,8 @@ pub(crate) struct Translator<'a> {
     reached: Vec<(Ty, Ty, String)>,
     /// Names and types of the fields as arguments, and then of the open parameters.
     fields: Vec<(String, Ty)>,
+    /// What each field is called once it is written.
+    copies: Vec<String>,
     /// The parameters that are arguments too.
     open: Vec<usize>,
     /// The numbers of a table that holds all values, where an order to fill it is known.
@@ -92,7 +94,20 @@ const RESERVED: &str = "and or not in is if else for while def return lambda cla
     floor_div floor_mod sys lru_cache count next prev left right swap remove rank size begin end data plus minus \
     copy fill range len sum sorted bin found options best value gain again mover state column weight values \
     after s NEXT ACCEPT WEIGHTS NO_MOVE table marks cases parts part entry last given read_number ones all_marks \
-    high0 high1 high2 high3 at0 at1 at2 at3 fresh round rest0 rest1 rest2 rest3";
+    high0 high1 high2 high3 at0 at1 at2 at3 fresh round rest0 rest1 rest2 rest3 \
+    assert elif except finally raise nonlocal async await typename catch throw inline explicit export volatile mutable sizeof \
+    typedef enum extern constexpr decltype noexcept nullptr alignas alignof and_eq asm bitand bitor char8_t char16_t char32_t \
+    compl concept consteval constinit const_cast co_await co_return co_yield dynamic_cast not_eq or_eq reinterpret_cast requires \
+    static_assert static_cast thread_local typeid wchar_t xor xor_eq NULL EOF errno stdin stdout stderr unsafe final macro Self \
+    abstract become override priv typeof unsized virtual gen";
+
+/// What names of a function's own tables and loops end with.
+const ENDINGS: [&str; 5] = ["_of", "_at", "_known", "_low", "_size"];
+
+/// Whether a program may use a name itself.
+fn is_own(name: &str) -> bool {
+    ENDINGS.iter().any(|ending| name.ends_with(ending)) || RESERVED.split_whitespace().any(|word| word == name)
+}
 
 impl<'a> Translator<'a> {
     /// Nothing translated yet, all parameters fixed; refuses fields that are no arguments.
@@ -108,13 +123,14 @@ impl<'a> Translator<'a> {
             rules,
             text,
             program: Program::default(),
-            names: RESERVED.split_whitespace().map(str::to_string).collect(),
+            names: HashSet::new(),
             tables: HashMap::new(),
             ranks: HashMap::new(),
             defs: HashMap::new(),
             elements: HashMap::new(),
             reached: Vec::new(),
             fields: Vec::new(),
+            copies: Vec::new(),
             open: open.to_vec(),
             axes: None,
         };
@@ -152,6 +168,10 @@ impl<'a> Translator<'a> {
             let name = translator.fresh(&param.name);
             translator.fields.push((name, ty));
         }
+        for field in 0..rules.fields.len() {
+            let copy = translator.fresh(&format!("new_{}", translator.fields[field].0.clone()));
+            translator.copies.push(copy);
+        }
         Ok(translator)
     }
 
@@ -162,7 +182,7 @@ impl<'a> Translator<'a> {
         let plain = if plain.starts_with(|first: char| first.is_ascii_digit()) { format!("v{plain}") } else { plain };
         let mut name = plain.clone();
         let mut number = 1;
-        while !self.names.insert(name.clone()) {
+        while is_own(&name) || !self.names.insert(name.clone()) {
             number += 1;
             name = format!("{plain}{number}");
         }
@@ -384,5 +404,68 @@ impl Translator<'_> {
     /// The fields as arguments.
     pub(crate) fn arguments_named(&self) -> Vec<(String, Ty)> {
         self.fields.clone()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::is_own;
+    use crate::{Asked, Lang, Method, Parameters, Whole, export, print};
+    use grundy_answer::Unwatched;
+    use std::collections::BTreeSet;
+
+    /// Names in a text: not in strings and comments, and not those that come after a dot or a colon or before a bang.
+    fn names(text: &str, comment: &str) -> BTreeSet<String> {
+        let mut names = BTreeSet::new();
+        for line in text.lines().filter(|line| !line.starts_with("#include") && !line.starts_with("use ")) {
+            let line = line.split(comment).next().unwrap_or_default();
+            let code: String = line.split('"').step_by(2).collect::<Vec<_>>().join(" ");
+            let is_part = |c: char| c.is_ascii_alphanumeric() || c == '_';
+            let mut rest = code.as_str();
+            let mut before = ' ';
+            while let Some(first) = rest.chars().next() {
+                let end = rest.find(|c| !is_part(c)).unwrap_or(rest.len());
+                let (name, after) = rest.split_at(end.max(first.len_utf8()));
+                let stands_alone = !matches!(before, '.' | ':' | '\'') && !after.starts_with('!');
+                if stands_alone && is_part(first) && !first.is_ascii_digit() {
+                    names.insert(name.to_string());
+                }
+                before = name.chars().last().unwrap_or(' ');
+                rest = after;
+            }
+        }
+        names
+    }
+
+    /// A variable of the rules is called otherwise where a program has a name of its own; so each of these must be known.
+    #[test]
+    fn the_programs_own_names_are_reserved() {
+        let games = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../games");
+        let mut unknown = BTreeSet::new();
+        for entry in std::fs::read_dir(games).expect("the library").flatten() {
+            let Ok(text) = std::fs::read_to_string(entry.path()) else { continue };
+            let world = grundy_kit::world(&text);
+            let Ok(subject) = grundy_prove::Subject::by_default(&world, (0, 0)) else { continue };
+            let own = names(&text, "#");
+            for (method, sum) in [(None, false), (Some(Method::Recursion), false), (Some(Method::Recursion), true)] {
+                let main = Some(Whole { sum, words: None });
+                for parameters in [Parameters::Fixed, Parameters::Arguments] {
+                    let (subject, text, main) = (&subject, text.as_str(), main.clone());
+                    let asked = Asked { subject, text, method, tests: 2, bound: 3, budget: 200, parameters, main };
+                    let Ok(made) = export(&asked, &|| Box::new(Unwatched)) else { continue };
+                    for lang in Lang::ALL {
+                        let comment = if lang == Lang::Python { "#" } else { "//" };
+                        for name in names(&print(&made.program, lang).text(), comment) {
+                            let stem = name.trim_end_matches(|c: char| c.is_ascii_digit());
+                            let stem = stem.strip_prefix("new_").unwrap_or(stem);
+                            if !own.contains(stem) && !own.contains(&name) && !is_own(&name) {
+                                unknown.insert(name);
+                            }
+                        }
+                    }
+                }
+            }
+        }
+        assert!(unknown.is_empty(), "{unknown:?}");
     }
 }

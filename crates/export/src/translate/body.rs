@@ -42,7 +42,7 @@ impl Translator<'_> {
         let mut lines = Vec::new();
         for field in written(body) {
             let (name, ty) = self.fields[field].clone();
-            let copy = format!("new_{name}");
+            let copy = self.copies[field].clone();
             lines.push(S::Let(copy.clone(), ty, E::var(name)));
             scope.fields[field] = copy;
         }

@@ -517,11 +517,11 @@ impl Translator<'_> {
         scope: &mut Scope,
     ) -> String {
         let taken = |translator: &Self, name: &str| {
-            let reserved = super::RESERVED.split_whitespace().any(|word| word == name);
-            let field = translator.fields.iter().any(|(field, _)| field == name || format!("new_{field}") == name);
+            let field = translator.fields.iter().any(|(field, _)| field == name)
+                || translator.copies.iter().any(|copy| copy == name);
             let global = translator.program.constants.iter().any(|constant| constant.name == name)
                 || translator.program.functions.iter().any(|function| function.name == name);
-            reserved || field || global || scope.locals.values().any(|bound| bound.name == name)
+            super::is_own(name) || field || global || scope.locals.values().any(|bound| bound.name == name)
         };
         let mut name = wish.to_string();
         let mut number = 1;

@@ -213,3 +213,45 @@ fn awkward_names_and_empty_branches_run_too() {
     run(Path::new("python3"), &[&file.display().to_string()]);
     std::fs::remove_file(&file).expect("removed");
 }
+
+/// A field is called what another is called once it is written; what a binder is called, the program calls a table of its own.
+#[test]
+fn names_of_the_rules_are_not_those_of_the_program() {
+    let texts = [
+        "game A\n  state n: nat, new_n: nat\n  move t if n > 0 and new_n > 0: n -= 1; new_n -= 1\n",
+        "game A\n  state n: nat, new_n: nat, async: 0..3 = 0\n  move int(marks in 1..2, best in 1..2) if marks <= n and best <= new_n: n -= marks; new_n -= best; async = (async + marks) % 4\n  move fn(grundy_at in 1..2) if grundy_at <= new_n: new_n -= grundy_at\n",
+        "game A\n  state n: nat, grundy_at: nat, typename: 0..1 = 0\n  move t(await in 1..2, inline in 1..2) if await <= n and inline <= grundy_at: n -= await; grundy_at -= inline; typename = 1\n",
+    ];
+    let folder = std::env::temp_dir().join(format!("grundy-names-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).expect("a folder");
+    for (number, text) in texts.iter().enumerate() {
+        let reading = grundy_rule::read(text);
+        assert!(reading.diagnostics.iter().all(|found| !found.is_error()), "{:?}", reading.diagnostics);
+        let subject = subject(text, &[]);
+        let asked = Asked {
+            subject: &subject,
+            text,
+            method: Some(Method::Recursion),
+            tests: 40,
+            bound: 4,
+            budget: 100,
+            parameters: Parameters::Fixed,
+            main: None,
+        };
+        let made = export(&asked, &step).unwrap_or_else(|refused| panic!("{}", refused.reason));
+        assert!(made.program.tests.len() >= 20, "{} cases", made.program.tests.len());
+        let at = |name: String| folder.join(name).display().to_string();
+        let [cpp, rust, python] = ["cpp", "rs", "py"].map(|ending| at(format!("n{number}.{ending}")));
+        for (lang, file) in [(Lang::Cpp, &cpp), (Lang::Rust, &rust), (Lang::Python, &python)] {
+            std::fs::write(file, print(&made.program, lang).text()).expect("written");
+        }
+        let (of_cpp, of_rust) = (at(format!("c{number}")), at(format!("r{number}")));
+        run(Path::new("g++"), &["-std=c++17", "-O0", "-o", &of_cpp, &cpp]);
+        run(Path::new("rustc"), &["--edition", "2021", "-A", "warnings", "-o", &of_rust, &rust]);
+        for program in [&of_cpp, &of_rust] {
+            run(Path::new(program), &[]);
+        }
+        run(Path::new("python3"), &[&python]);
+    }
+    std::fs::remove_dir_all(&folder).expect("removed");
+}
