@@ -148,7 +148,7 @@ pub fn run(args: Args) -> Replied {
             let table = open(&args.file)?;
             if args.cases {
                 let texts: Vec<Text> = super::cases(&door().standard_input()?);
-                return Ok(Reply::of(&query_table_cases(&table, &texts, &budget)));
+                return Ok(Reply::of(&query_table_cases(&table, &texts, args.first.as_deref(), &budget)));
             }
             let words = args.position.join(" ");
             let position = (!args.position.is_empty()).then(|| door().position(&words)).transpose()?;

@@ -1,7 +1,7 @@
 //! Tablebases with the real program: counts that are published, answers equal to those of `solve`, builds that are ended
 //! and go on, damaged files.
 
-use super::program::{Run, grundy, json, typed};
+use super::program::{Run, file, grundy, json, typed};
 use serde_json::Value;
 use std::path::PathBuf;
 use std::process::{Command, Stdio};
@@ -108,6 +108,26 @@ fn lists_and_numbers_agree() {
     let played = grundy(&["play", "three-mens-morris", "--side", "none", "--tablebase", &list, "--json"]);
     let played: Value = serde_json::from_str(played.out.lines().last().unwrap_or_default()).expect("JSON");
     assert_eq!((&played["winner"], played["moves"].as_array().map(Vec::len)), (&Value::from("Left"), Some(9)));
+}
+
+#[test]
+fn lists_are_asked_about_the_player_who_is_named() {
+    let rules = file(
+        "starters.game",
+        "game A\n  state n: 0..4 = 3\n  left move one if n > 0: n -= 1\n  right move two if n > 1: n -= 2\n",
+    );
+    let (table, _) = built(&[&rules], "starters.tb");
+    for first in ["Left", "Right"] {
+        let run = typed(&["tablebase", "query", &table, "--cases", "--first", first, "--json"], "A(3)\nA(1)\n");
+        let cases: Value = serde_json::from_str(&run.out).expect("JSON");
+        for (case, position) in [(0, "A(3)"), (1, "A(1)")] {
+            let (one, _) = json(&["tablebase", "query", &table, position, "--first", first]);
+            assert_eq!(cases["cases"][case]["answer"]["winner"], one["winner"], "{first} {position}");
+        }
+        // Of one counter Left takes one; Right cannot take two.
+        let wins = if first == "Left" { "first" } else { "second" };
+        assert_eq!(cases["cases"][1]["answer"]["winner"], wins, "{cases}");
+    }
 }
 
 /// Whatever the threads and the memory, and wherever it was ended, the file is the same.

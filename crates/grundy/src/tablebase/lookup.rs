@@ -132,9 +132,9 @@ pub fn query_table(
 }
 
 /// The same for every text.
-pub fn query_table_cases(table: &Arc<OpenTable>, cases: &[Text], budget: &Budget) -> CasesAnswer {
+pub fn query_table_cases(table: &Arc<OpenTable>, cases: &[Text], first: Option<&str>, budget: &Budget) -> CasesAnswer {
     let answer = |text: &Text| {
-        let solved = query_table(table, Some(text), None, budget);
+        let solved = query_table(table, Some(text), first, budget);
         solved.map(|solved| SolveAnswer::Solved(Box::new(solved)))
     };
     let case = |text: &Text| Case { asked: text.text.trim().to_string(), answer: answer(text) };
