@@ -14,6 +14,7 @@ use grundy_certify::{Known, NotWritten, Oracle};
 use grundy_heap::Reach;
 use grundy_kernel::{Bound, Claim, Measure, PlayedBy, Proves};
 use grundy_prove::Subject as Provable;
+use grundy_rule::Convention;
 use grundy_run::{Component, Position, Side};
 use grundy_solve::{Answer, AtLeast, Class, Grundy, Play, Refusal, Session, Wanted, Wdl, Winner};
 use grundy_value::{Arena, Calculator, CanonicalForm, NoPositions, Outcome};
@@ -226,6 +227,12 @@ pub(crate) fn certify(
         let cause = "no certificate: who wins a game of points is shown by its margin";
         return Err(Problem::bad_input("certificate", cause).remedy("`--proves margin`"));
     }
+    let is_normal =
+        |part: &Component| play == Play::AsWritten && Convention::of(&part.game.rules) == Convention::Normal;
+    if matches!(kind, CertificateKind::Value | CertificateKind::Loopy) && !position.parts.iter().all(is_normal) {
+        let cause = "no certificate: values are those of games in which who cannot move loses";
+        return Err(Problem::bad_input("certificate", cause).remedy("`--proves outcome`"));
+    }
     if kind == CertificateKind::Grundy && is_known_by_period(position) {
         let cause = "a heap of this size is known by its period, not position by position";
         return Err(Problem::bad_input("certificate", cause).remedy("`grundy sequence GAME --certificate FILE`"));
@@ -358,7 +365,7 @@ fn is_value(text: &str, form: &CanonicalForm) -> bool {
 pub(crate) fn is_known_by_period(position: &Position) -> bool {
     let large =
         |part: &Component| part.game.rules.fields.len() == 1 && part.packed.len() == 1 && part.packed[0] > LARGEST_HEAP;
-    let heap = |part: &Component| grundy_solve::heap_rule(&part.game).is_some();
+    let heap = |part: &Component| grundy_solve::heap_values(&part.game).is_some();
     position.parts.iter().any(|part| large(part) && heap(part))
 }
 
@@ -366,7 +373,7 @@ pub(crate) fn is_known_by_period(position: &Position) -> bool {
 /// period that those values show is shorter evidence than the list of them.
 pub(crate) fn rests_on_codes(position: &Position) -> bool {
     position.parts.iter().any(|part| grundy_solve::valued_by_code(part).is_some())
-        && position.parts.iter().all(|part| grundy_solve::heap_rule(&part.game).is_some())
+        && position.parts.iter().all(|part| grundy_solve::heap_values(&part.game).is_some())
 }
 
 /// Writes the certificates of the laws that an answer rests on, one after the other: periods, claims, or patterns. Components
@@ -430,7 +437,7 @@ fn law(question: &Question, part: &Component, reach: Reach, watch: &dyn Watch) -
     let subject = Provable { world: part.game.world().clone(), key: part.game.key, params: part.game.params.clone() };
     let source = &question.texts[part.game.key.0];
     let name = subject.text();
-    if let Some(rule) = grundy_solve::heap_rule(&part.game) {
+    if let Some(rule) = grundy_solve::heap_values(&part.game) {
         let certificate = period::of_heaps(source, &subject, &rule, reach, watch);
         let text = certificate.map_err(|reason| unlawful(&reason))?.text();
         return Ok(Law { text, what: format!("the period of {name}, all heaps"), speaks: Speaks::Values });

@@ -145,7 +145,7 @@ fn decided(one: &Decided, text: &Text) -> DecidedClaim {
 
 /// The period of rules that claim nothing but have heap form; `None` if they have none.
 fn by_period(provable: &Provable, text: &Text, budget: &Budget) -> Option<ProveAnswer> {
-    let rule = grundy_solve::heap_rule(&*period::game(provable)?)?;
+    let rule = grundy_solve::heap_values(&*period::game(provable)?)?;
     let sequence = Sequence::explore(&rule, Reach::Default, budget);
     let game = provable.text();
     let (verdict, reason) = match sequence.period() {

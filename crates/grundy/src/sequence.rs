@@ -97,6 +97,13 @@ pub fn sequence(
         Ok(code) => code,
         Err(game) => return searched(game, want, budget),
     };
+    let play = if game.is_misere() { Play::Misere } else { want.play };
+    if game.is_misere() {
+        let asked = [("--stats", want.statistics), ("--certificate", want.certificate), ("--save", keeping.is_some())];
+        if let Some((option, _)) = asked.into_iter().find(|(_, is_asked)| *is_asked) {
+            return Err(heaps::no_values(&format!("the values of {option}")));
+        }
+    }
     if let Reach::To(to) | Reach::All(to) = want.reach
         && to > MOST_VALUES
     {
@@ -104,7 +111,7 @@ pub fn sequence(
         let remedy = "--at and --count-losing go to 9e18 once a period is proved";
         return Err(Problem::bad_input("number", cause).remedy(remedy));
     }
-    if want.play == Play::Misere {
+    if play == Play::Misere {
         return last_loses(code, want, budget);
     }
     let sequence = match keeping {
@@ -181,6 +188,17 @@ fn last_loses(code: &Code, want: &SequenceWant, budget: &Budget) -> Result<Seque
 
 /// The values of heap after heap, each searched for.
 fn searched(of: &Game, want: &SequenceWant, budget: &Budget) -> Result<SequenceAnswer, Problem> {
+    let far = [("--at", want.at.is_some()), ("--count-losing", want.count_losing.is_some())];
+    let coded =
+        [("--misere", want.play == Play::Misere), ("--stats", want.statistics), ("--certificate", want.certificate)];
+    if let Some((option, _)) = far.iter().chain(&coded).find(|(_, is_asked)| *is_asked) {
+        let cause = format!(
+            "{option} is answered where a code can be read off the rules, and none can be of {}",
+            of.rules.name
+        );
+        let remedy = "`grundy facts` says why; `grundy solve` and `grundy table` search";
+        return Err(Problem::bad_input("code", cause).remedy(remedy));
+    }
     let to = match want.reach {
         Reach::Default => want.print,
         Reach::To(to) | Reach::All(to) => to as u64,

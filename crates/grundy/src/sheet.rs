@@ -299,12 +299,11 @@ fn tree(asked: &Question, position: &Position, mover: Side, most: usize, budget:
 /// The values of heaps, where the game is one of Grundy values.
 fn sequence(subject: &Provable, watch: &dyn Watch) -> Option<Sequence> {
     let rules = subject.rules();
-    let normal = grundy_rule::Convention::of(rules) == grundy_rule::Convention::Normal;
-    if !normal || !grundy_rule::Facts::of(rules).impartial.is_proved() {
+    if !grundy_rule::Facts::of(rules).impartial.is_proved() {
         return None;
     }
     let game = subject.world.game(subject.key, subject.params.clone(), vec![1; rules.fields.len()]).ok()?;
-    let rule = grundy_solve::heap_rule(&game)?;
+    let rule = grundy_solve::heap_values(&game)?;
     Some(Sequence::explore(&rule, grundy_heap::Reach::Default, watch))
 }
 

@@ -16,6 +16,9 @@ use grundy_solve::CLAIMED_SEARCH_TICKS;
 use grundy_solve::{Answer, Grundy, Limit, Method, Plan, Play, Question as Asked, Refusal, Winner, Wish};
 use serde::ser::{Serialize, SerializeMap, Serializer};
 
+/// How hard claims are looked at that answer a question; `grundy prove` looks harder.
+const COMPARED: Effort = Effort { states: grundy_prove::BUDGET, positions: 1 << 18 };
+
 /// Ticks for an explanation.
 const EXPLANATION_TICKS: u64 = 1 << 14;
 
@@ -217,7 +220,7 @@ impl<'b, 'm> Session<'b, 'm> {
                     }
                 }
                 Method::Claims | Method::Pattern => {
-                    if let Some(answer) = grundy_prove::answered(&position, Effort::default(), &watch) {
+                    if let Some(answer) = grundy_prove::answered(&position, COMPARED, &watch) {
                         return Ok(Followed::Answer(answer, true));
                     }
                 }

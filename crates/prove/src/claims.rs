@@ -287,9 +287,11 @@ impl Prover<'_> {
             }
             sentence::Verdict::Refuted(refutation) => match self.refuted(&refutation.at) {
                 Some(outcome) => Ok(outcome),
-                None if self.is_too_large(&refutation.at) => {
-                    Ok(self.contradicted(&refutation.at, &contradiction(&refutation.why)))
-                }
+                None if self.is_too_large(&refutation.at) => Ok(self.contradicted(
+                    &refutation.at,
+                    &contradiction(&refutation.why),
+                    Against::Claims(&refutation.why),
+                )),
                 None => Err(message!("the claims contradict each other at {}", refutation.at.to_string())),
             },
         }
@@ -434,7 +436,11 @@ impl Prover<'_> {
                     return Some(DecidedClaims { found: Some(found), ..all });
                 }
                 Ok(Some(at)) if self.is_too_large(&at) => {
-                    return Some(self.contradicted(&at, &message!("the proved pattern says otherwise")));
+                    return Some(self.contradicted(
+                        &at,
+                        &message!("the proved pattern says otherwise"),
+                        Against::Proof,
+                    ));
                 }
                 Ok(Some(at)) => return self.refuted(&at),
                 Err(_) => {}
@@ -576,13 +582,16 @@ impl Prover<'_> {
         std::iter::once(component.clone()).chain(parts).find_map(|one| self.counterexample(one))
     }
 
-    /// The refutation by a position too large to solve: what is claimed of it and of its options cannot all be true.
-    fn contradicted(&self, at: &Word, why: &Message) -> DecidedClaims {
-        let slots = &self.translated.slots;
-        let component = self.values(at).and_then(|values| {
-            let total = values.iter().try_fold(8i64, |sum, value| sum.checked_add(i64::try_from(*value).ok()?))?;
-            self.subject.component(slots, &values, total)
-        });
+    /// The position of a word, however large.
+    fn large(&self, at: &Word) -> Option<Component> {
+        let values = self.values(at)?;
+        let total = values.iter().try_fold(8i64, |sum, value| sum.checked_add(i64::try_from(*value).ok()?))?;
+        self.subject.component(&self.translated.slots, &values, total)
+    }
+
+    /// The verdicts by a position too large to solve, of which the claims cannot all be true.
+    fn contradicted(&self, at: &Word, why: &Message, against: Against) -> DecidedClaims {
+        let component = self.large(at);
         let said = component.as_ref().and_then(|component| {
             let state = component.game.unpack(&component.packed);
             applicable(&component.game, &state).ok().flatten().map(|(claim, value)| (claim.span, words(claim, value)))
@@ -592,6 +601,26 @@ impl Prover<'_> {
         let position = component.as_ref().map_or_else(|| at.to_string(), Component::to_string);
         let moves = component.as_ref().map(listed).unwrap_or_default();
         let reason = message!("at {}: claimed {}, but {}", position, claimed, why);
+        let is_one_claim = || match (against, &component) {
+            (Against::Proof, _) => true,
+            (Against::Claims(Why::MovesToClaimed { to, .. }), Some(component)) => {
+                self.large(to).is_some_and(|to| spoken(component).is_some_and(|span| spoken(&to) == Some(span)))
+            }
+            (Against::Claims(_), Some(component)) => speaks_alone(component),
+            (Against::Claims(_), None) => false,
+        };
+        if claims.len() > 1 && !is_one_claim() {
+            let reason = message!("{}; this or another claim is wrong", reason);
+            let open = |span| Decided {
+                span,
+                verdict: Verdict::Open,
+                reason: reason.clone(),
+                bound: None,
+                counterexample: None,
+            };
+            let decided = claims.iter().map(|claim| open(claim.span)).collect();
+            return DecidedClaims { decided, certificate: None, found: None };
+        }
         self.refutation(span, reason, Counterexample { position, claimed, actual: why.clone(), moves })
     }
 
@@ -648,6 +677,34 @@ impl Prover<'_> {
         });
         DecidedClaims { decided: decided.collect(), certificate: None, found: None }
     }
+}
+
+/// What a position contradicts.
+#[derive(Clone, Copy)]
+enum Against<'a> {
+    /// What is proved: the claim that speaks of it is wrong.
+    Proof,
+    /// Claims of it and of its options: one of them is wrong.
+    Claims(&'a Why),
+}
+
+/// The claim that speaks of a position.
+fn spoken(component: &Component) -> Option<Span> {
+    let state = component.game.unpack(&component.packed);
+    applicable(&component.game, &state).ok().flatten().map(|(claim, _)| claim.span)
+}
+
+/// Whether one claim speaks of a position and of all its options.
+fn speaks_alone(component: &Component) -> bool {
+    const MOST: usize = 1_000;
+    let Some(span) = spoken(component) else { return false };
+    let (mut alone, mut moves) = (true, 0);
+    let all = component.game.each_move(&component.packed, Side::Left, &mut |_, to| {
+        moves += 1;
+        alone &= moves <= MOST && to.parts.iter().all(|part| spoken(part) == Some(span));
+        if alone { Flow::On } else { Flow::Stop }
+    });
+    alone && all.is_ok()
 }
 
 /// At most twenty moves of a position and where they lead.
@@ -710,6 +767,10 @@ pub(crate) fn accepts(rel: &Rel, translated: &Translated, tuple: &[u128], value:
 
 /// Claims about the start position at every size: proved one by one, or checked.
 fn about_start(subject: &Subject, text: &str, effort: Effort, watch: &dyn Watch) -> DecidedClaims {
+    let reason = message!("it speaks of the start position at every size, not of positions");
+    if subject.fixes_what_follows() {
+        return checked(subject, reason, effort.positions, watch);
+    }
     if let Ok(translated) = translate(subject.rules(), &subject.params)
         && let Some(start) = &translated.start
     {
@@ -730,7 +791,6 @@ fn about_start(subject: &Subject, text: &str, effort: Effort, watch: &dyn Watch)
         };
         DecidedClaims { decided: claims.iter().map(|claim| open(claim.span)).collect(), certificate: None, found: None }
     } else {
-        let reason = message!("it speaks of the start position at every size, not of positions");
         checked(subject, reason, effort.positions, watch)
     };
     for (one, reason) in outcome.decided.iter_mut().zip(proved) {

@@ -78,6 +78,11 @@ pub fn pattern(
     budget: usize,
     watch: &dyn Watch,
 ) -> Result<Found, NotFound> {
+    if kind == Kind::Grundy && translated.convention != Convention::Normal {
+        let sums = if translated.game.splits.is_empty() { "" } else { ", which sums of positions need" };
+        let reason = format!("the rules say misère play, in which there are no Grundy values{sums}");
+        return Err(NotFound { states: 0, digits: 0, reason });
+    }
     let mut best = NotFound { states: 0, digits: 0, reason: String::new() };
     // Sums of positions add their values by nim-sum.
     let sums = kind == Kind::Grundy && !translated.game.splits.is_empty();

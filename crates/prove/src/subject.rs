@@ -1,7 +1,7 @@
 //! Which game is asked about: rules, the values of its parameters, and positions of it.
 
 use grundy_proof::{Slot, parameters, translate};
-use grundy_rule::{Diagnostic, Rules};
+use grundy_rule::{Diagnostic, Kind, Rules};
 use grundy_run::{Component, Game, State, Stored, Value, World};
 use grundy_solve::about_parameters;
 use std::sync::Arc;
@@ -58,6 +58,19 @@ impl Subject {
             format!("{} = {}", rules.params[*number].name, grundy_run::value_text(&self.params[*number], None))
         };
         (!fixed.is_empty()).then(|| fixed.iter().map(text).collect::<Vec<_>>().join(", "))
+    }
+
+    /// Whether a parameter that is fixed follows those that stay open, by its default: what is proved of its one value is not
+    /// proved of the others.
+    pub(crate) fn fixes_what_follows(&self) -> bool {
+        let (rules, fixed) = (self.rules(), self.fixed());
+        fixed.iter().filter_map(|&number| rules.params[number].default.as_ref()).any(|default| {
+            default.expr.any(&|part| match &part.kind {
+                Kind::Param(number) => !fixed.contains(number),
+                Kind::Call(..) => true,
+                _ => false,
+            })
+        })
     }
 
     /// The numbers of those parameters.

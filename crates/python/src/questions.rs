@@ -82,7 +82,7 @@ pub fn sequence(py: Python<'_>, limits: Limits, of: Heaps, want: Wanted) -> PyRe
         };
         let game = of.game()?;
         // The values of a code come as a column, and few of them beside it; what is searched for has no other list.
-        let print = if game.coded().is_ok() && !misere { print.min(LISTED) } else { print };
+        let print = if game.valued().is_ok() && !misere { print.min(LISTED) } else { print };
         let want = SequenceWant { reach, print, play: play(misere), at, count_losing, statistics, certificate };
         let mut answer = grundy::sequence(&game, &want, None, budget)?;
         let values = match &mut answer {
@@ -127,7 +127,7 @@ pub fn sequence_picture(py: Python<'_>, limits: Limits, of: Heaps, to: u64, draw
         let ruleset;
         let of = match of {
             Heaps::Code(code) => Ok(HeapGame::written(&[code])?.coded()?.clone()),
-            Heaps::Rules(game, at) => match game.get().heap(at).and_then(|heap| heap.coded().cloned()) {
+            Heaps::Rules(game, at) => match game.get().heap(at).and_then(|heap| heap.valued().cloned()) {
                 Ok(code) => Ok(code),
                 Err(_) => {
                     ruleset = game.get().ruleset.clone();

@@ -1,8 +1,8 @@
 //! Impartial sums under normal play: each component is valued by the method that fits it, values add by exclusive or
 //! (Sprague 1935, Grundy 1939).
 //!
-//! A large heap goes by its sequence, a component too large to search by a claim that was compared with search, a large
-//! set game by the nimber search, everything else by the mex rule. What was valued once is kept for later questions.
+//! A large heap goes by its sequence, a large set game by the nimber search, everything else by the mex rule. What was
+//! valued once is kept for later questions.
 
 pub(crate) mod boxes;
 pub(crate) mod column;
@@ -17,7 +17,6 @@ pub(crate) mod table;
 pub(crate) mod taking;
 
 use crate::answer::{Answer, Class, Grundy, LineMove, Winner};
-use crate::check::claims::{claimed_value, claims_stand};
 use crate::grundy::heaps::{Found, Heaps};
 use crate::grundy::nimbers::Nimbers;
 use crate::grundy::table::GrundyTable;
@@ -32,6 +31,9 @@ use grundy_value::{Nimber, Nus};
 use rustc_hash::FxHashMap;
 use std::collections::hash_map::Entry;
 
+/// At most so many reasons are kept of values that were told.
+const MOST_TOLD: usize = 64;
+
 /// Sums of more parts get no line of play.
 const LONGEST_SUM: usize = 2_000;
 
@@ -44,15 +46,14 @@ pub struct Impartial {
     heaps: Heaps,
     /// By the number of the game.
     nimbers: FxHashMap<usize, Option<Box<Nimbers>>>,
-    /// How far the claims of a game were compared with search; by its file and number there.
-    claims: FxHashMap<(usize, usize), Option<Standing>>,
+    /// How sure the values are that were told so far and not found by the tables, each standing once.
+    told: Vec<Standing>,
 }
 
 /// How a component is valued.
 #[derive(Clone, Debug)]
 enum Way {
     Heap(u64),
-    Claimed,
     Taken,
     Searched,
 }
@@ -86,7 +87,28 @@ impl Impartial {
     /// The value of a sum. Stops with `Halted::Cycle` if play can return to a position.
     pub fn value(&mut self, root: &[PartId], work: &mut Work) -> Result<u64, Halted> {
         let valued = self.valued(root, work)?;
+        for sure in valued.values().filter_map(|known| known.sure.as_ref()) {
+            if self.told.contains(sure) {
+                continue;
+            }
+            // Of many reasons those are kept that prove less.
+            if self.told.len() < MOST_TOLD {
+                self.told.push(sure.clone());
+            } else if !matches!(sure, Standing::Proved(_)) {
+                self.told[0] = sure.clone();
+            }
+        }
         Ok(root.iter().fold(0, |sum, part| sum ^ valued[part].value))
+    }
+
+    /// Why the values told so far hold.
+    pub fn standing_so_far(&self) -> Standing {
+        let positions = self.positions();
+        let mut all = self.told.clone();
+        if positions > 0 || all.is_empty() {
+            all.push(Standing::Proved(message!("{} positions were valued by the mex rule", positions)));
+        }
+        all.into_iter().reduce(Standing::and).expect("one at least")
     }
 
     /// The same, if it follows from the rules alone: no claim is believed, no pattern assumed.
@@ -178,12 +200,6 @@ impl Impartial {
                 let value = nimbers.value(set, work)?.into();
                 Ok(Some(Valued { value, way: Way::Taken, sure: None }))
             }
-            Method::ClaimedValue => {
-                let Some(value) = claimed_value(&self.parts.component(part)) else { return Ok(None) };
-                let game = self.parts.game(part);
-                let trust = self.claims.entry(game.key).or_insert_with(|| claims_stand(game, work.watch()));
-                Ok(trust.clone().map(|sure| Valued { value, way: Way::Claimed, sure: Some(sure) }))
-            }
             Method::Mex => Ok(Some(searched(self.table.value(&mut self.parts, part, work)?))),
             _ => Ok(None),
         }
@@ -235,7 +251,6 @@ impl Impartial {
         let mut found = Found::default();
         match known.way {
             Way::Heap(size) => return Ok(self.heaps.moves_to(self.parts.game(part), size, wanted)),
-            Way::Claimed => found.complete = false,
             Way::Taken => {
                 let moves = self.parts.moves(part, Side::Left)?;
                 for named in moves {

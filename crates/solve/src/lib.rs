@@ -24,7 +24,7 @@ pub use check::audit::{Audit, Audited, audit, map_word};
 pub use check::claims::{Claimed, Spoken, about_parameters, applicable, check_claims, check_claims_at, spoken};
 pub use graph::{Graph, GraphAnswer, Playable, Unexplored};
 pub use grundy::column::{GrundyColumn, grundy_column};
-pub use grundy::heaps::{heap_fact, heap_rule, valued_by_code};
+pub use grundy::heaps::{heap_fact, heap_rule, heap_values, valued_by_code};
 pub use outcome::decider::AtLeast;
 pub use outcome::retrograde::dense::Dense;
 pub use outcome::search::goal::Wdl;

@@ -4,7 +4,6 @@
 //! Limits are counted work, never seconds: one question has one plan and one answer on every machine.
 
 use crate::answer::Refusal;
-use crate::check::claims::claimed_value;
 use crate::grundy::heaps::valued_by_code;
 use crate::grundy::staircase::Staircase;
 use crate::grundy::taking::Taking;
@@ -92,8 +91,6 @@ pub enum Method {
     Staircase,
     /// A set by asking whether a position plus a nimber is lost.
     NimberSearch,
-    /// A claimed value that was compared with search.
-    ClaimedValue,
     /// The mex rule, depth first.
     Mex,
     /// The values of Smith and Fraenkel.
@@ -323,15 +320,14 @@ impl Space {
 }
 
 /// How a component of a normal-play sum is valued: the first of these that knows it.
-pub(crate) const COMPONENT_METHODS: [Method; 5] =
-    [Method::HeapCode, Method::Staircase, Method::NimberSearch, Method::ClaimedValue, Method::Mex];
+pub(crate) const COMPONENT_METHODS: [Method; 4] =
+    [Method::HeapCode, Method::Staircase, Method::NimberSearch, Method::Mex];
 
 fn component_steps() -> Vec<Step> {
     let because = |method| match method {
         Method::HeapCode => message!("a large heap, and the moves of all heaps are decided to be those of a code"),
         Method::Staircase => message!("every move of a staircase leaves one, and these are few"),
         Method::NimberSearch => message!("a large set that moves only take from, and that falls apart"),
-        Method::ClaimedValue => message!("a claim gives its value, and was compared with search"),
         _ => message!("its positions are valued one by one"),
     };
     COMPONENT_METHODS.iter().map(|&method| Step::new(method, because(method), Limit::Budget)).collect()
@@ -349,12 +345,11 @@ impl Plan {
 
 /// Whether a component is of the kind that a method values.
 fn applies(method: Method, part: &Component) -> bool {
-    let facts = || grundy_rule::Facts::of(part.game.source());
+    let facts = || part.game.facts();
     match method {
         Method::HeapCode => valued_by_code(part).is_some(),
         Method::Staircase => part.packed.len() == 1 && matches!(Staircase::of(&part.game, &facts()), Ok(Some(_))),
         Method::NimberSearch => takes_from_large_set(&part.game) && Taking::of(&part.game, &facts()).is_some(),
-        Method::ClaimedValue => claimed_value(part).is_some(),
         _ => true,
     }
 }

@@ -379,7 +379,7 @@ impl Session {
     pub fn standing(&self) -> Standing {
         let positions = self.positions();
         Standing::Proved(match self.asks {
-            Asks::Impartial => message!("{} positions were valued by the mex rule", positions),
+            Asks::Impartial => return self.impartial.standing_so_far(),
             Asks::Loopy => message!("{} positions were labelled with Smith and Fraenkel's values", positions),
             Asks::Decider => self.decider.as_ref().map_or(message!("nothing was asked"), |decider| decider.reason()),
         })

@@ -8,7 +8,7 @@ at certificates of small positions:
 - A set field has one bit for each element of its index set, in increasing order.
 - An array of two-bit elements lies in two rows: the low bits of all entries, then the high bits. Any other array lies entry by entry.
 - A `nat` takes as many bits as the largest number it can reach from the position of the certificate; in a game that is met only
-  on the way, a whole word.
+  on the way, 63 bits.
 - A number, or a row of two-bit elements of at most 64 entries, that would cross into the next word begins there, if the
   layout then takes no more words than one without gaps; otherwise there are no gaps.
 
@@ -145,4 +145,4 @@ def layouts(instance, components):
 
 def met_on_the_way(instance):
     """The layout of a game that is no part of the position: every `nat` has a word."""
-    return Layout(instance, {name: 2 ** WORD - 2 for name, one in instance.field_sets().items() if naturals(one)})
+    return Layout(instance, {name: 2 ** (WORD - 1) - 2 for name, one in instance.field_sets().items() if naturals(one)})

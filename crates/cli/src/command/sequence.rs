@@ -97,6 +97,10 @@ pub fn run(args: Args) -> Replied {
 
 /// Writes the files that were asked for.
 fn write_files(args: &Args, found: &mut HeapSequence) -> Result<(), Problem> {
+    if (args.bfile.is_some() || args.csv.is_some()) && !found.holds_values() {
+        let cause = "a file of values holds those of normal play, and the rules say misère play";
+        return Err(Problem::bad_input("file", cause));
+    }
     if let Some(path) = &args.bfile {
         whole::write(path, found.b_file().as_bytes())?;
     }

@@ -3,9 +3,10 @@
 
 use super::library::{entries, root};
 use grundy_answer::{Progress, Stop, Unwatched, Watch};
+use grundy_prove::Effort;
 use grundy_rule::{Module, check_position, parse_expression};
 use grundy_run::{Compiler, Position, Side, World};
-use grundy_solve::{Answer, Class, Grundy, Question, Refusal, Winner, canonical_value, solve};
+use grundy_solve::{Answer, Class, Grundy, Laws, Question, Refusal, Winner, canonical_value, solve};
 use grundy_value::{Answer as Calculated, Arena, Calculator, NoPositions};
 use std::collections::{BTreeMap, HashMap};
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
@@ -103,6 +104,13 @@ impl Library {
         let mut last = self.last.lock().expect("no panic inside");
         if let Some((_, answer)) = last.as_ref().filter(|(before, _)| *before == asked) {
             return Ok(answer.clone());
+        }
+        // As `grundy solve` does, the claims of rules are asked first where a search is out of reach.
+        if !asked.2 && matches!(grundy_prove::laws(position), Laws::Claims) {
+            let effort = Effort { positions: 1 << 18, ..Effort::default() };
+            if let Some(answer) = grundy_prove::answered(position, effort, watch) {
+                return Ok(Some(answer));
+            }
         }
         let question = Question { first: asked.1, plies: asked.2, ..Question::default() };
         let answer = match solve(position, question, watch) {

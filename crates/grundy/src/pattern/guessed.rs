@@ -8,7 +8,6 @@ use crate::words::Say;
 use grundy_answer::{Allowance, Standing, message};
 use grundy_guess::{Failure, Guess, Known, Samples, guess};
 use grundy_prove::Subject as Provable;
-use grundy_rule::Convention;
 use serde::Serialize;
 use std::fmt::Write;
 use std::sync::Arc;
@@ -143,11 +142,10 @@ fn known(table: &Sampled, own: &str) -> Vec<Known> {
         let subject = crate::subject::Subject::Rules(ruleset);
         let provable = subject.provable(None, crate::engine::Engine::Interpreted).ok()?;
         let game = grundy_run::default_game(&provable.world, provable.key, 0).ok()?;
-        // A code says nothing of the values of a game that ends otherwise.
-        if game.rules.name == own || Convention::of(&game.rules) != Convention::Normal {
+        if game.rules.name == own {
             return None;
         }
-        let rule = grundy_solve::heap_rule(&game)?;
+        let rule = grundy_solve::heap_values(&game)?;
         let sequence = grundy_heap::Sequence::explore(&rule, grundy_heap::Reach::To(reach), &grundy_answer::Unwatched);
         let values: Option<Vec<i64>> =
             (0..reach as u64).map(|n| sequence.value_at(n).map(|(value, _)| value as i64)).collect();

@@ -320,6 +320,11 @@ impl HeapSequence {
         self.rows(" ")
     }
 
+    /// Whether it holds Grundy values, not only who wins.
+    pub fn holds_values(&self) -> bool {
+        self.sequence.is_some()
+    }
+
     /// All values computed as comma-separated values.
     pub fn csv(&self) -> String {
         format!("n,value\n{}", self.rows(","))

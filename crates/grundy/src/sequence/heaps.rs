@@ -7,7 +7,7 @@ use crate::problem::Problem;
 use crate::subject::Subject;
 use crate::text::Text;
 use grundy_heap::{Code, CodeError, Sequence};
-use grundy_rule::Domain;
+use grundy_rule::{Convention, Domain};
 use grundy_run::Game;
 use std::sync::Arc;
 
@@ -91,12 +91,22 @@ impl HeapGame {
         }
     }
 
+    /// Whether its rules say that who cannot move wins.
+    pub(super) fn is_misere(&self) -> bool {
+        matches!(&self.origin, Origin::Rules { subject, .. } if Convention::of(subject.ruleset().rules()) == Convention::Misere)
+    }
+
     /// Its code, or the problem of rules off which none can be read.
     pub fn coded(&self) -> Result<&Code, Problem> {
         self.code().map_err(|game| {
             let cause = format!("no code can be read off the rules of {}", game.rules.name);
             Problem::bad_input("code", cause).remedy("`grundy facts` says why; `grundy solve` searches")
         })
+    }
+
+    /// The code whose values are those of the game.
+    pub fn valued(&self) -> Result<&Code, Problem> {
+        if self.is_misere() { Err(no_values("values of heaps")) } else { self.coded() }
     }
 
     /// The certificate of its period, or why there is none.
@@ -125,6 +135,12 @@ fn at_parameters<T>(
     let heap = subject.ruleset().rules().fields.first().map_or("", |field| field.name.as_str());
     let empty = Text::position(format!("{}, {heap} = 0", parameters.text));
     of(&empty).or_else(|_| of(parameters))
+}
+
+/// What is asked for is of normal play, and the rules say otherwise.
+pub(super) fn no_values(asked: &str) -> Problem {
+    let cause = format!("{asked} are those of normal play, and the rules say misère play");
+    Problem::bad_input("code", cause).remedy("without it `grundy sequence` tells who wins each heap alone")
 }
 
 fn no_heap(name: &str) -> Problem {

@@ -252,9 +252,6 @@ fn row(english: &str) -> Option<(&'static str, &'static str)> {
         }
         "a claim of {}, for all sizes: {}" => ("{}의 주장, 모든 크기에 대해: {}", "{} 的主張，對所有大小：{}"),
         "a claim of {}, checked to {}; {}" => ("{}의 주장, {} 확인됨; {}", "{} 的主張，檢查至 {}；{}"),
-        "a claim of {}, compared with search on {} positions, {}" => {
-            ("{}의 주장, 국면 {}개에서 탐색과 비교함, {}", "{} 的主張，在 {} 個局面上與搜尋比對，{}")
-        }
         "an automaton of {} states" => ("상태 {}개의 오토마톤", "{} 個狀態的自動機"),
         "the pattern of {} is proved for all sizes: {}" => {
             ("{}의 패턴이 모든 크기에 대해 증명됨: {}", "{} 的規律已對所有大小證明：{}")
@@ -273,6 +270,8 @@ fn row(english: &str) -> Option<(&'static str, &'static str)> {
         "not proved: {}; compared with the solver on {} positions" => {
             ("증명되지 않음: {}; 국면 {}개에서 풀이 결과와 비교함", "未證明：{}；在 {} 個局面上與求解結果比對")
         }
+        "{}; this or another claim is wrong" => ("{}; 이 주장이나 다른 주장이 틀렸다", "{}；此主張或另一主張有誤"),
+        "the start position" => ("시작 국면", "起始局面"),
         "at {}: claimed {}, but {}" => ("{}: 주장은 {}, 그러나 {}", "在 {}：主張 {}，但{}"),
         "at {}: claimed {}, in truth {}" => ("{}: 주장은 {}, 실제는 {}", "在 {}：主張 {}，實為 {}"),
         "first wins" => ("선수 승", "先手勝"),
@@ -658,7 +657,6 @@ save FILE            存檔                  quit           離開",
         "the code of the heap game and its period" => ("더미 게임의 코드와 그 주기", "堆遊戲的代碼及其週期"),
         "a table of all staircases by number" => ("모든 계단 모양의 번호별 표", "依編號列出所有階梯形的表"),
         "position-plus-nimber search" => ("국면+님버 탐색", "「局面加尼姆數」搜尋"),
-        "the claimed value" => ("주장된 값", "所主張的值"),
         "the mex rule, depth first" => ("mex 규칙, 깊이 우선", "mex 規則，深度優先"),
         "the loopy values of Smith and Fraenkel" => ("스미스와 프랭켈의 순환 값", "Smith 與 Fraenkel 的循環值"),
         "the sum of the components' misère values" => ("성분들의 미제르 값의 합", "各部分 misère 值的和"),
@@ -741,9 +739,6 @@ save FILE            存檔                  quit           離開",
         }
         "a large set that moves only take from, and that falls apart" => {
             ("수가 가져가기만 하고 조각으로 나뉘는 큰 집합", "著法只從中取走且會分裂的大集合")
-        }
-        "a claim gives its value, and was compared with search" => {
-            ("주장이 값을 주며, 탐색과 비교되었다", "主張給出其值，並已與搜尋比對")
         }
         "its positions are valued one by one" => ("국면의 값을 하나씩 구한다", "逐一求其局面的值"),
 

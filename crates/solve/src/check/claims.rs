@@ -4,11 +4,10 @@
 use crate::Refusal;
 use crate::answer::{Answer, Class, Grundy, Winner};
 use crate::grundy::boxes::{Boxed, Held};
-use crate::plan::is_too_large_to_search;
 use crate::question::{Question, solve};
 use crate::work::Halted;
 use grundy_answer::{Message, Progress, Standing, Stop, Watch, message};
-use grundy_rule::{ClaimSays, Code, Diagnostic, Domain, Expr, Kind, Rules, Source, Span};
+use grundy_rule::{ClaimSays, Code, Diagnostic, Domain, Expr, Kind, Rules, Source, Span, Type};
 use grundy_run::{Component, Game, Machine, Position, Side, State, Stored, Value, World, defined};
 use std::sync::Arc;
 
@@ -49,33 +48,6 @@ impl Answer {
     }
 }
 
-/// The Grundy value that a claim gives to a component too large to search; `None` if no claim speaks of it.
-pub fn claimed_value(component: &Component) -> Option<u64> {
-    let game = &component.game;
-    let speaks = game.rules.claims.iter().any(|claim| matches!(claim.says, ClaimSays::Grundy(_)));
-    if !speaks || !is_too_large_to_search(game) {
-        return None;
-    }
-    let state = game.unpack(&component.packed);
-    let (claim, value) = applicable(game, &state).ok()??;
-    if !matches!(claim.says, ClaimSays::Grundy(_)) {
-        return None;
-    }
-    u64::try_from(value?).ok()
-}
-
-/// The standing of a game's claims after a comparison with the solver on small positions; `None` if they are wrong.
-pub fn claims_stand(game: &Game, watch: &dyn Watch) -> Option<Standing> {
-    match check_claims(game.world(), game.key, Some(&game.params), 300, watch).ok()? {
-        Claimed::Stands { positions, bound } => {
-            let how =
-                message!("a claim of {}, compared with search on {} positions, {}", game.rules.name, positions, bound);
-            Some(Standing::Checked(how))
-        }
-        _ => None,
-    }
-}
-
 /// Where every position is solved on its own, at most this many are.
 const SOLVED: usize = 300;
 
@@ -113,7 +85,7 @@ pub fn check_claims(
         return Ok(Claimed::Unchecked("there are no claims".to_string()));
     }
     if about_parameters(rules) {
-        return by_parameters(world, key, most, watch);
+        return by_parameters(world, key, params, most, watch);
     }
     let (given, place) = match params {
         Some(params) => (params.to_vec(), "these parameters"),
@@ -184,31 +156,34 @@ pub fn about_parameters(rules: &Rules) -> bool {
 }
 
 /// The start position at every small value of the number parameters, sizes from 1, until a search looks at about
-/// `most` / 16 positions: sizes grow too fast for one more to be worth it.
+/// `most` / 16 positions: sizes grow too fast for one more to be worth it. Other parameters are as given, or by default.
 fn by_parameters(
     world: &Arc<World>,
     key: (usize, usize),
+    given: Option<&[Value]>,
     most: usize,
     watch: &dyn Watch,
 ) -> Result<Claimed, Box<Diagnostic>> {
     let watch = &Few { most: (most / ELSEWHERE).max(SMALL) as u64, watch };
     let rules = world.rules(key);
-    let numbers: Vec<usize> = (0..rules.params.len())
-        .filter(|&number| matches!(rules.params[number].domain, Domain::Int | Domain::Nat | Domain::From(_)))
-        .collect();
+    let numbers: Vec<usize> =
+        (0..rules.params.len()).filter(|&number| rules.params[number].domain.ty() == Type::Int).collect();
+    let fixed = given.map(|given| not_by_default(world, key, &numbers, given)).unwrap_or_default();
     let mut compared = 0;
     let mut largest = 0;
-    'sizes: for size in 0..=64i64 {
-        for values in tuples(numbers.len(), size) {
-            let arguments: Vec<(usize, i64)> = numbers.iter().copied().zip(values.iter().copied()).collect();
-            // A parameter whose set does not say where it begins is a size: it begins at 1. Others refuse what is outside.
-            let is_no_size = |&(number, value): &(usize, i64)| {
-                value < 1 && matches!(rules.params[number].domain, Domain::Int | Domain::Nat)
-            };
-            if arguments.iter().any(is_no_size) {
+    let most_size = if numbers.is_empty() { 0 } else { 64 };
+    'sizes: for size in 0..=most_size {
+        // A parameter whose set does not say where it begins is a size: it begins at 1. Others refuse what is outside.
+        let lowest = |&number: &usize| match rules.params[number].domain {
+            Domain::Int | Domain::Nat => 1,
+            _ => -size,
+        };
+        let Some(all) = tuples(&numbers.iter().map(lowest).collect::<Vec<i64>>(), size) else { break };
+        for values in all {
+            let sizes = numbers.iter().copied().zip(values.into_iter().map(Value::Int));
+            let Ok(position) = grundy_run::start_given(world, key, sizes.chain(fixed.iter().cloned()).collect()) else {
                 continue;
-            }
-            let Ok(position) = grundy_run::start_with(world, key, &arguments) else { continue };
+            };
             let [component] = &position.parts[..] else { continue };
             match compare(component, &position, watch)? {
                 Compared::Agrees => compared += 1,
@@ -226,7 +201,21 @@ fn by_parameters(
     if compared == 0 {
         return Ok(Claimed::Unchecked("no start position could be solved in time".to_string()));
     }
-    Ok(Claimed::Stands { positions: compared, bound: message!("parameters up to {}", largest) })
+    let bound =
+        if numbers.is_empty() { message!("the start position") } else { message!("parameters up to {}", largest) };
+    Ok(Claimed::Stands { positions: compared, bound })
+}
+
+/// The parameters beside the numbers that are other than by default.
+fn not_by_default(world: &Arc<World>, key: (usize, usize), numbers: &[usize], given: &[Value]) -> Vec<(usize, Value)> {
+    let sizes = numbers.iter().map(|&number| (number, given[number].clone())).collect();
+    let by_default = grundy_run::start_given(world, key, sizes).ok();
+    let default = by_default.as_ref().and_then(|position| position.parts.first()).map(|part| &part.game.params);
+    let others = (0..given.len()).filter(|number| !numbers.contains(number));
+    others
+        .filter(|&number| default.is_none_or(|default| default[number] != given[number]))
+        .map(|number| (number, given[number].clone()))
+        .collect()
 }
 
 /// Searches of so many positions are always let be.
@@ -351,8 +340,9 @@ impl Instance<'_> {
                 let (positions, bound) = best.unwrap_or((sweep.agree, 0));
                 return Some(Swept::Stands(positions, up_to(bound)));
             }
+            // From here on every position has to be solved on its own.
             if sweep.valueless > 0 {
-                break;
+                return None;
             }
             best = Some((sweep.agree, bound));
             if !self.has_nat() {
@@ -535,18 +525,18 @@ fn size(state: &State) -> i64 {
     state.fields.iter().map(stored).sum()
 }
 
-/// All tuples of naturals whose largest entry is `size`.
-fn tuples(length: usize, size: i64) -> Vec<Vec<i64>> {
+/// All tuples of numbers from these on whose largest entry, without its sign, is `size`; `None` if they are too many.
+fn tuples(lowest: &[i64], size: i64) -> Option<Vec<Vec<i64>>> {
     let mut all: Vec<Vec<i64>> = vec![Vec::new()];
-    for _ in 0..length {
-        all =
-            all.into_iter().flat_map(|head| (0..=size).map(move |next| [head.clone(), vec![next]].concat())).collect();
+    for &low in lowest {
+        let longer = |head: Vec<i64>| (low..=size).map(move |next| [head.clone(), vec![next]].concat());
+        all = all.into_iter().flat_map(longer).collect();
         if all.len() > 100_000 {
-            return Vec::new();
+            return None;
         }
     }
-    all.retain(|tuple| tuple.iter().max().copied().unwrap_or(size) == size);
-    all
+    all.retain(|tuple| tuple.iter().map(|value| value.abs()).max().unwrap_or(size) == size);
+    Some(all)
 }
 
 enum Compared {

@@ -6,7 +6,7 @@ use crate::work::{Halted, Work};
 use grundy_answer::{Standing, Unwatched};
 use grundy_arithmetic::{Code, Undecided};
 use grundy_heap::{HeapRule, Kinship, MAX_TAKE, Reach, Sequence};
-use grundy_rule::{Binder, Expr, Fact, HeapForm, HeapMove, Kind, Rules, Source, Takes, Type};
+use grundy_rule::{Binder, Convention, Expr, Fact, HeapForm, HeapMove, Kind, Rules, Source, Takes, Type};
 use grundy_run::{Component, Game, Machine, Move, State, Stored, Turn, Value};
 use smallvec::SmallVec;
 use std::collections::HashMap;
@@ -58,6 +58,12 @@ impl Found {
 /// The code of a game in heap form at its parameters: read off the rules, then decided to have exactly their moves.
 pub fn heap_rule(game: &Game) -> Option<HeapRule> {
     decided_form(game).map(|decided| decided.1.clone()).ok()
+}
+
+/// The same where the values of the code are those of the game: who cannot move loses.
+pub fn heap_values(game: &Game) -> Option<HeapRule> {
+    let is_normal = Convention::of(&game.rules) == Convention::Normal;
+    is_normal.then(|| heap_rule(game)).flatten()
 }
 
 /// The size of a heap that is valued by the code of its game, as it is too large to be searched.

@@ -1,7 +1,6 @@
 //! The tests of this crate, one program, so that it is linked once.
 
 mod boards;
-mod claimed;
 mod forever;
 mod heaps;
 mod limits;
