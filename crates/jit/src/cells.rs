@@ -11,6 +11,8 @@ use grundy_run::Value;
 pub struct Wanted {
     pub vars: Vec<Var>,
     pub masks: Vec<Vec<u64>>,
+    /// The variables on which it depends what covers them.
+    by: Vec<u32>,
 }
 
 /// Cells that make a test true, and the cell it is made on.
@@ -18,12 +20,23 @@ struct Literal {
     index: Table,
     hull: Hull,
     good: Vec<Word>,
+    /// The variables on which these depend.
+    by: Vec<u32>,
+}
+
+/// Whether two tables say the same of the same variables.
+fn same(a: &Table, b: &Table) -> bool {
+    let ids = |table: &Table| table.vars.iter().map(|var| var.id).collect::<Vec<_>>();
+    a.cells == b.cells && ids(a) == ids(b)
 }
 
 impl Wanted {
     /// Whether what is wanted only grows with a variable: then a test that fails for one of its values fails for all
-    /// greater ones.
+    /// greater ones, as the cells that are good are the same for all of them.
     pub fn grows_with(&self, id: u32) -> bool {
+        if self.by.contains(&id) {
+            return false;
+        }
         let Some(at) = self.vars.iter().position(|var| var.id == id) else { return false };
         let stride: usize = self.vars[at + 1..].iter().map(|var| var.size).product();
         let size = self.vars[at].size;
@@ -56,7 +69,7 @@ impl Maker<'_, '_> {
             self.bind(binder.local, Val::Table(Table::of(var, hull.to_vec())));
         }
         let Some(literal) = self.literal(body)? else { return Ok(None) };
-        let Literal { index, hull, good } = literal;
+        let Literal { index, hull, good, by } = literal;
         if index.cells.iter().any(Option::is_none) {
             return Ok(None);
         }
@@ -115,7 +128,7 @@ impl Maker<'_, '_> {
         let missed = missed.iter().fold(ZERO, |all, &word| self.w.or(all, word));
         let valid = self.look_up(&valid, &vars)?;
         let covered = self.w.is_zero(missed);
-        self.wanted = Some(Wanted { vars, masks });
+        self.wanted = Some(Wanted { vars, masks, by });
         Ok(Some(self.w.and(covered, valid)))
     }
 
@@ -134,17 +147,18 @@ impl Maker<'_, '_> {
                     (None, Some(literal)) => return self.or_certain(literal, a),
                     _ => return Ok(None),
                 };
-                if first.index.cells != second.index.cells || first.hull != second.hull {
+                if !same(&first.index, &second.index) || first.hull != second.hull {
                     return Ok(None);
                 }
                 let good = self.all_or(&first.good, &second.good);
-                Ok(Some(Literal { good, ..first }))
+                let by = [&first.by[..], &second.by].concat();
+                Ok(Some(Literal { good, by, ..first }))
             }
             Kind::In(cell, set) => {
                 let Kind::Field(field) = &set.kind else { return Ok(None) };
                 let Field::Set(set) = self.fields[*field].clone() else { return Ok(None) };
                 let Some(index) = self.tabulate(cell, true)? else { return Ok(None) };
-                Ok(Some(Literal { index, hull: set.hull, good: set.words }))
+                Ok(Some(Literal { index, hull: set.hull, good: set.words, by: Vec::new() }))
             }
             Kind::Compare(Comparison::Eq, read, value) => {
                 let Kind::Index(base, index) = &read.kind else { return Ok(None) };
@@ -154,7 +168,7 @@ impl Maker<'_, '_> {
                 let Some(Some(value)) = value.only().cloned() else { return Ok(None) };
                 let Some(index) = self.tabulate(index, true)? else { return Ok(None) };
                 let good = self.cells_with(&hull, &values, &planes, &value);
-                Ok(Some(Literal { index, hull, good }))
+                Ok(Some(Literal { index, hull, good, by: Vec::new() }))
             }
             _ => Ok(None),
         }
@@ -166,7 +180,7 @@ impl Maker<'_, '_> {
         for (x, c) in [(a, b), (b, a)] {
             let (Some(x), Some(c)) = (self.tabulate(x, true)?, self.tabulate(c, true)?) else { return Ok(None) };
             let outside = c.vars.iter().all(|var| var.word.is_some());
-            if outside && x.cells == literal.index.cells {
+            if outside && same(&x, &literal.index) {
                 let ranks = c.ranks(&literal.hull);
                 // Off the board the cell is good although nothing can be read there.
                 if ranks.iter().any(Option::is_none) {
@@ -174,7 +188,8 @@ impl Maker<'_, '_> {
                 }
                 let bit = self.bit_mask(&c, &ranks, literal.good.len())?;
                 let good = self.all_or(&literal.good, &bit);
-                return Ok(Some(Literal { good, ..literal }));
+                let by = literal.by.iter().copied().chain(c.vars.iter().map(|var| var.id)).collect();
+                return Ok(Some(Literal { good, by, ..literal }));
             }
         }
         Ok(None)

@@ -400,10 +400,22 @@ impl Maker<'_, '_> {
             }
             (Val::Tuple(parts), other) | (other, Val::Tuple(parts)) => {
                 let mut cond = Cond { holds: vec![ONE], defined: vec![ONE] };
+                // `none` is no tuple, and has no entries.
+                let mut like = None;
+                if let Val::Table(table) = other {
+                    cond = self.truth_of(&table.map(|value| Some(Value::Bool(*value != Value::None))), None)?;
+                    like = table.cells.iter().flatten().find(|value| **value != Value::None).cloned();
+                    if like.is_none() {
+                        return Ok(cond);
+                    }
+                }
                 for (entry, part) in parts.iter().enumerate() {
                     let other = match other {
                         Val::Tuple(others) => others[entry].clone(),
-                        Val::Table(table) => Val::Table(table.map(|value| value.entry(entry))),
+                        Val::Table(table) => Val::Table(table.map(|value| match (value, &like) {
+                            (Value::None, Some(like)) => like.entry(entry),
+                            _ => value.entry(entry),
+                        })),
                         _ => return Err("two things are compared that are kept differently".to_string()),
                     };
                     let same = self.equal(part, &other)?;
