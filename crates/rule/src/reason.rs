@@ -225,17 +225,8 @@ impl<'a> Context<'a> {
                 let Kind::Field(field) = base.kind else { return read(whole) };
                 match self.cell(field, read(whole), &index) {
                     Some(value) => Expr { span: expr.span, ..value },
-                    // Another cell for every element that is bound: the array is unknown, not one value.
-                    None if index.any(&|part| matches!(part.kind, Kind::Local(slot) if bound.contains(&slot))) => {
-                        read(self.unknown_field(field))
-                    }
-                    None => {
-                        let element = match &self.rules.fields[field].domain {
-                            Domain::Array { element, .. } => Some((**element).clone()),
-                            _ => None,
-                        };
-                        self.unknown(expr, element)
-                    }
+                    // The array is unknown, not the cell: another one for every element that is bound, and none off the board.
+                    None => read(self.unknown_field(field)),
                 }
             }
             // A tuple one of whose entries may be undefined has no entries.
@@ -690,12 +681,23 @@ impl<'a> Context<'a> {
                 self.entails(&a.minus(&b).shifted(-1)) || self.entails(&b.minus(&a).shifted(-1))
             }
             Kind::Compare(Comparison::Eq, a, b) if a == b => true,
-            Kind::Compare(..) | Kind::Not(_) => {
-                let goals = self.consequences(condition, true);
-                !goals.is_empty() && goals.iter().all(|goal| self.entails(goal))
-            }
+            Kind::Compare(..) => self.entails_all(condition),
+            // Each part has to be shown: what is no inequality is no consequence.
+            Kind::Not(inner) => match &inner.kind {
+                Kind::Or(a, b) => self.holds(&a.clone().negated()) && self.holds(&b.clone().negated()),
+                Kind::And(a, b) => self.holds(&a.clone().negated()) || self.holds(&b.clone().negated()),
+                Kind::Not(inner) => self.holds(inner),
+                Kind::Compare(..) => self.entails_all(condition),
+                _ => false,
+            },
             _ => false,
         }
+    }
+
+    /// Whether a comparison, or that it fails, follows from what is known.
+    fn entails_all(&mut self, comparison: &Expr) -> bool {
+        let goals = self.consequences(comparison, true);
+        !goals.is_empty() && goals.iter().all(|goal| self.entails(goal))
     }
 
     /// Upper bounds of a number over parameters alone, one per way the cases can fall out; `None` if some case has none.
