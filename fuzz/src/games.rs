@@ -2,6 +2,7 @@
 //! near misses, sound games with one thing disturbed. What is proved of any of them must hold at every position, and
 //! every engine must agree with the definitions on it.
 
+mod bodies;
 mod defaults;
 mod expr;
 mod more;

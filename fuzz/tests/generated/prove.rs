@@ -308,8 +308,8 @@ fn checked(certificate: &grundy_proof::Certificate, text: &str, translated: &Tra
     }
 }
 
-/// Whether the first claim that applies to a position is true of it by the definitions, whoever starts; `None` if none does,
-/// or they do not say.
+/// Whether the first claim that applies to a position is true of it by the definitions, whoever starts, or of the start where
+/// Left does; `None` if none applies, or they do not say.
 fn holds_at(position: &Position) -> Option<bool> {
     let [only] = &position.parts[..] else { return None };
     let truth = Truth::of(position)?;
@@ -325,12 +325,16 @@ fn holds_at(position: &Position) -> Option<bool> {
             ClaimSays::Rounds(_) => value == Some(number(Query::Rounds)?),
         })
     };
-    Some(holds_for(Side::Left)? && holds_for(Side::Right)?)
+    let begins = grundy_solve::about_parameters(only.game.source());
+    Some(holds_for(Side::Left)? && (begins || holds_for(Side::Right)?))
 }
 
 /// A pattern that is found holds at positions with small numbers.
 fn patterned(subject: &Subject, translated: &Translated, pattern: &Pattern) -> Wrong {
     let fields: Vec<u32> = translated.game.fields.iter().map(|var| var.0).collect();
+    if !matches!(pattern, Pattern::Outcome(_)) && Convention::of(subject.rules()) != Convention::Normal {
+        return vec![("pattern", "values of another convention than normal play".to_string())];
+    }
     for values in positions(subject, translated, NUMBERS as i64 * 2) {
         let Some(part) = subject.component(&translated.slots, &values, NUMBERS as i64 * 2) else { continue };
         let position = Position { parts: vec![part] };
