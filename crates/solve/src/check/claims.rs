@@ -604,12 +604,14 @@ pub fn applicable<'a>(
     })
 }
 
-/// What the claims say of a position and what is true of it, whoever starts where that can matter.
+/// What the claims say of a position and what is true of it, whoever starts where that can matter; of the position that play
+/// begins with, where Left does.
 fn compare(component: &Component, position: &Position, watch: &dyn Watch) -> Result<Compared, Box<Diagnostic>> {
     let state = component.game.unpack(&component.packed);
     let Some((claim, value)) = applicable(&component.game, &state)? else { return Ok(Compared::Silent) };
     let both = [Side::Left, Side::Right];
-    let starts = if component.game.facts().mover_free.is_proved() { &both[..1] } else { &both };
+    let alike = component.game.facts().mover_free.is_proved() || about_parameters(component.game.source());
+    let starts = if alike { &both[..1] } else { &both };
     for &first in starts {
         let plies = matches!(claim.says, ClaimSays::Plies(_) | ClaimSays::Rounds(_));
         let answer = match solve(position, Question { first: Some(first), plies, ..Question::default() }, watch) {
