@@ -4,6 +4,7 @@
 use crate::maker::{Field, Maker, Res};
 use crate::table::{Hull, Table, Val, Var, words_of};
 use crate::word::{ONE, Word, ZERO};
+use grundy_rule::syntax::FoldOp;
 use grundy_rule::{Binder, Comparison, Expr, Kind, Source};
 use grundy_run::Value;
 
@@ -13,6 +14,8 @@ pub struct Wanted {
     pub masks: Vec<Vec<u64>>,
     /// The variables on which it depends what covers them.
     by: Vec<u32>,
+    /// The body of the test that was made, by its place.
+    of: *const Expr,
 }
 
 /// Cells that make a test true, and the cell it is made on.
@@ -31,6 +34,11 @@ fn same(a: &Table, b: &Table) -> bool {
 }
 
 impl Wanted {
+    /// Whether these are the masks of a condition as a whole, and not of a part of it.
+    pub fn is_all_of(&self, condition: &Expr) -> bool {
+        matches!(&condition.kind, Kind::Fold(FoldOp::All, _, _, body) if std::ptr::eq(&**body, self.of))
+    }
+
     /// Whether what is wanted only grows with a variable: then a test that fails for one of its values fails for all
     /// greater ones, as the cells that are good are the same for all of them.
     pub fn grows_with(&self, id: u32) -> bool {
@@ -128,7 +136,7 @@ impl Maker<'_, '_> {
         let missed = missed.iter().fold(ZERO, |all, &word| self.w.or(all, word));
         let valid = self.look_up(&valid, &vars)?;
         let covered = self.w.is_zero(missed);
-        self.wanted = Some(Wanted { vars, masks, by });
+        self.wanted = Some(Wanted { vars, masks, by, of: body });
         Ok(Some(self.w.and(covered, valid)))
     }
 

@@ -40,7 +40,8 @@ impl Maker<'_, '_> {
         let Some(here) = self.first(guard, |m, conjunct| m.test(conjunct, Comparison::Eq))? else { return Ok(None) };
         let Some((edge, next)) = self.first(guard, |m, conjunct| m.edged(conjunct))? else { return Ok(None) };
         let Field::Planes { hull, values, planes } = self.fields[here.field].clone() else { return Ok(None) };
-        if next.field != here.field || next.value != here.value {
+        let of_lanes = [&edge, &here.cells, &next.cells].into_iter().all(|table| table.speaks_of(&vars));
+        if next.field != here.field || next.value != here.value || !of_lanes {
             return Ok(None);
         }
         let number = |table: &Table| -> Vec<Option<u32>> {

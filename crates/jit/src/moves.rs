@@ -95,9 +95,9 @@ impl Maker<'_, '_> {
             Some(conjunct) => {
                 self.wanted = None;
                 let holds = self.holds(conjunct)?;
-                let is_all = matches!(conjunct.kind, Kind::Fold(FoldOp::All, ..));
-                if let (true, Word::Made(value), Some(wanted), Some((id, end, inside))) =
-                    (is_all, holds, self.wanted.take(), self.innermost)
+                if let (Word::Made(value), Some(wanted), Some((id, end, inside))) =
+                    (holds, self.wanted.take(), self.innermost)
+                    && wanted.is_all_of(conjunct)
                     && inside == level
                     && wanted.grows_with(id)
                 {

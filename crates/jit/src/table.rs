@@ -109,8 +109,14 @@ impl Table {
         Table { cells: Rc::new(cells.collect()), vars }
     }
 
+    /// Whether it depends on none but these variables.
+    pub fn speaks_of(&self, vars: &[Var]) -> bool {
+        self.vars.iter().all(|own| vars.iter().any(|var| var.id == own.id))
+    }
+
     /// Its cells at each assignment of `vars`, which hold all of its own.
     pub fn over(&self, vars: &[Var]) -> Vec<usize> {
+        debug_assert!(self.speaks_of(vars), "another variable would be taken for its first value");
         let mut places = vec![0usize];
         for var in vars {
             let at = self.vars.iter().position(|own| own.id == var.id);
