@@ -73,7 +73,8 @@ impl Linear {
         self
     }
 
-    fn is_huge(&self) -> bool {
+    /// Whether it is near what numbers hold: nothing is reckoned with it.
+    pub fn is_huge(&self) -> bool {
         self.constant.abs() > HUGE || self.terms.values().any(|term| term.abs() > HUGE)
     }
 }

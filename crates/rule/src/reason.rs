@@ -473,6 +473,11 @@ impl<'a> Context<'a> {
 
     /// A number as a linear form; what is not linear becomes an atom with what is known of it.
     pub fn linear(&mut self, expr: &Expr) -> Linear {
+        let form = self.sum_of_atoms(expr);
+        if form.is_huge() { self.atom(expr) } else { form }
+    }
+
+    fn sum_of_atoms(&mut self, expr: &Expr) -> Linear {
         match &expr.kind {
             Kind::Int(number) => Linear::number(i128::from(*number)),
             Kind::Neg(inner) => Linear::default().minus(&self.linear(inner)),
@@ -623,11 +628,17 @@ impl<'a> Context<'a> {
         let Kind::Fold(FoldOp::All, binders, None, body) = &truth.kind else { return };
         let [binder] = binders.as_slice() else { return };
         let Source::In(set) = &binder.source else { return };
-        if !self.instantiates && set.ty.element() == Some(&element.ty) && self.is_member(element, set) {
+        let fits = !self.instantiates && set.ty.element() == Some(&element.ty);
+        if fits && self.has_value(set) && self.is_member(element, set) {
             self.instantiates = true;
             self.assume(&replace_local(body, binder.local, element));
             self.instantiates = false;
         }
+    }
+
+    /// Whether a set is known to have a value: one without has no elements.
+    fn has_value(&mut self, set: &Expr) -> bool {
+        self.members.iter().any(|(_, known)| known == set) || self.is_total(set)
     }
 
     /// Linear facts that hold when a condition is `truth`.
@@ -934,6 +945,23 @@ mod tests {
         }
         let falls = "  move t if m > 0:\n    n = 10\n    m = max(0, min(100, m - 1 - sum(i in 0..0, j = n: j - 3)))\n";
         assert!(ends(&format!("{head}{falls}")));
+    }
+
+    /// A set that is undefined has no elements, whatever is written in it.
+    #[test]
+    fn sets_without_a_value_have_no_elements() {
+        for text in [
+            "  state s: set of 0..2 = all, z: 0..3 = 0\n  move m(c in s): s -= {d in {5 // z} + {c} if d == c}\n",
+            "  state n: 0..9 = 5, z: 0..3 = 0\n  move m(c in 0..2) if all(x in {5 // z} + {c}: x > 5): n = (n + 1) % 10\n",
+        ] {
+            assert!(!ends(&format!("game A\n{text}")), "{text}");
+        }
+    }
+
+    #[test]
+    fn numbers_beyond_what_is_reckoned_with_are_left_alone() {
+        let text = "  state n: 0..9 = 5\n  move m if n > 0 and n * 4611686018427387904 * 4611686018427387904 * 16 <= 0: n -= 1\n  move u if n > 0 and n + 4611686018427387904 * 4611686018427387904 * 4611686018427387904 * 4611686018427387904 > 9: n -= 1\n";
+        assert!(ends(&format!("game A\n{text}")));
     }
 
     /// After a write nothing is known of the cells of an array: not even that they are alike.

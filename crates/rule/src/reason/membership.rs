@@ -163,22 +163,29 @@ impl<'a> Context<'a> {
                 ([binder], Kind::Local(slot)) if binder.local == *slot => match &binder.source {
                     Source::In(from) => {
                         let filter = filter.as_ref().map(|filter| replace_local(filter, *slot, element));
-                        self.is_member(element, &from.clone()) && filter.is_none_or(|filter| self.holds(&filter))
+                        self.has_value(from)
+                            && self.is_member(element, from)
+                            && filter.is_none_or(|filter| self.holds(&filter))
                     }
                     Source::Is(_) => false,
                 },
                 (binders, Kind::Tuple(parts)) if filter.is_none() && is_product(binders, parts) => {
                     match &element.kind {
-                        Kind::Tuple(entries) if entries.len() == binders.len() => entries
-                            .iter()
-                            .zip(binders)
-                            .all(|(entry, binder)| self.is_member(entry, binder.source.expr())),
+                        Kind::Tuple(entries) if entries.len() == binders.len() => {
+                            entries.iter().zip(binders).all(|(entry, binder)| {
+                                let set = binder.source.expr();
+                                self.has_value(set) && self.is_member(entry, set)
+                            })
+                        }
                         _ => false,
                     }
                 }
                 _ => false,
             },
-            Kind::SetOp(SetOp::Union, a, b) => self.is_member(element, a) || self.is_member(element, b),
+            Kind::SetOp(SetOp::Union, a, b) => {
+                let mut lies = |one: &Expr, other: &Expr| self.is_member(element, one) && self.has_value(other);
+                lies(a, b) || lies(b, a)
+            }
             Kind::SetOp(SetOp::Meet, a, b) => self.is_member(element, a) && self.is_member(element, b),
             _ => false,
         }

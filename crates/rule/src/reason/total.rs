@@ -60,9 +60,18 @@ impl Context<'_> {
                 | Builtin::Nodes
                 | Builtin::Edges
                 | Builtin::Ray
+                | Builtin::Reach
                 | Builtin::Gcd,
                 parts,
             ) => parts.iter().all(|part| self.is_total(part)),
+            Kind::Builtin(Builtin::Next | Builtin::Before, parts) => match parts.as_slice() {
+                [graph, vertex] => {
+                    let nodes = Kind::Builtin(Builtin::Nodes, vec![graph.clone()]);
+                    let nodes = Expr { kind: nodes, ty: Type::Set(Box::new(Type::Int)), span: graph.span };
+                    self.is_total(graph) && self.is_total(vertex) && self.is_member(vertex, &nodes)
+                }
+                _ => false,
+            },
             // What is undefined inside is dropped, or makes one instance false.
             Kind::Build(..) | Kind::Fold(FoldOp::Count | FoldOp::Sum | FoldOp::Exists | FoldOp::All, ..) => true,
             _ => false,
