@@ -134,11 +134,13 @@ fn strategies_are_stolen_where_turns_alternate_alone() {
 /// What only a false fact would tell of boards beyond search is not told of them; K is how large they are.
 #[test]
 fn boards_beyond_search_are_not_won_by_false_facts() {
-    for file in ["V1.game", "V2.game", "V3.game", "V4.game", "V13.game", "V14.game"] {
-        let path = root().join("tests/findings").join(file).to_string_lossy().into_owned();
-        let strategy = grundy(&["strategy", &path, "A(K = 1000000000)"]);
+    let large = "A(K = 1000000000)";
+    let files = ["V1", "V2", "V3", "V4", "V13", "V14"].map(|name| (name, large));
+    for (file, position) in files.into_iter().chain([("V20", "A(K = 40)")]) {
+        let path = root().join("tests/findings").join(format!("{file}.game")).to_string_lossy().into_owned();
+        let strategy = grundy(&["strategy", &path, position]);
         assert_eq!(strategy.code, Some(3), "{file}: {}", strategy.out);
-        let (answer, _) = json(&["solve", &path, "A(K = 1000000000)", "--time", "1", "--memory", "500M"]);
+        let (answer, _) = json(&["solve", &path, position, "--time", "1", "--memory", "500M"]);
         assert!(answer["winner"].is_null() || answer["winner"] == "draw", "{file}: {answer}");
         let (facts, _) = json(&["facts", &path]);
         let known = facts["games"][0]["facts"].as_array().expect("a list");
