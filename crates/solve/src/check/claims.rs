@@ -337,7 +337,7 @@ impl Instance<'_> {
             }
             if stopped {
                 // What was compared of the unfinished box is not a box.
-                let (positions, bound) = best.unwrap_or((sweep.agree, 0));
+                let (positions, bound) = best.unwrap_or((0, 0));
                 return Some(Swept::Stands(positions, up_to(bound)));
             }
             // From here on every position has to be solved on its own.
