@@ -13,7 +13,7 @@ const FEW_MOVES: u32 = 4;
 /// A component that lacks more values than this has its own listed.
 const MOST_DENIALS: u32 = 1;
 
-/// What the moves of a component lead to: numbers of parts, without pairs that are the same.
+/// What the moves of a component lead to: numbers of parts.
 type Sum = SmallVec<[u32; 2]>;
 
 /// The values of components, as they are asked for.
@@ -267,27 +267,11 @@ impl<O: Oracle> Worths<'_, '_, O> {
         for parts in &landed {
             let mut sum: Sum = parts.iter().map(|part| self.walk.intern(part)).collect();
             sum.sort_unstable();
-            if parts.iter().all(|part| self.walk.games.are_same(part, part)) {
-                cancel(&mut sum);
-            }
             sums.push(sum);
         }
         put(&mut self.moves, part, sums.len() as u32 + 1);
         Ok(sums)
     }
-}
-
-/// Takes equal pairs out of sorted parts.
-fn cancel(sum: &mut Sum) {
-    let mut kept = Sum::new();
-    for &part in sum.iter() {
-        if kept.last() == Some(&part) {
-            kept.pop();
-        } else {
-            kept.push(part);
-        }
-    }
-    *sum = kept;
 }
 
 fn put<T: Clone + Default>(list: &mut Vec<T>, place: u32, value: T) {

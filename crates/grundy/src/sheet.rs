@@ -316,7 +316,7 @@ fn pattern(
     watch: &dyn Watch,
 ) -> Vec<Known> {
     let mut known = Vec::new();
-    let rules = subject.rules();
+    let (rules, scope) = (subject.rules(), subject.fixed_parameters());
     if let Some(period) = sequence.and_then(Sequence::period) {
         let (from, length) = (period.preperiod().to_string(), period.period.to_string());
         let mut said = Phrase::Period.with(lang, &[&from, &length]);
@@ -331,15 +331,17 @@ fn pattern(
         let effort = Effort { positions: 20_000, ..Effort::default() };
         for one in claims(subject, text, effort, watch).decided {
             let Some(claim) = rules::quoted(text, one.span) else { continue };
-            let standing = match one.verdict {
-                Verdict::Proved => Standing::Proved(one.reason),
-                Verdict::Checked => Standing::Checked(one.reason),
-                Verdict::Open => Standing::Assumed(one.reason),
-                Verdict::Refuted => continue,
+            let standing = match (one.verdict, &scope) {
+                (Verdict::Proved, Some(fixed)) => {
+                    let at = message!("a claim of {}, for all sizes at {}: {}", &rules.name, fixed, one.reason);
+                    in_words(lang, Phrase::WhyProved, Standing::Proved(at))
+                }
+                (Verdict::Proved, None) => in_words(lang, Phrase::WhyProved, Standing::Proved(one.reason)),
+                (Verdict::Checked, _) => in_words(lang, Phrase::WhyChecked, Standing::Checked(one.reason)),
+                (Verdict::Open, _) => Standing::Assumed(Message::from(one.reason.say(lang))),
+                (Verdict::Refuted, _) => continue,
             };
-            let why = if one.verdict == Verdict::Proved { Phrase::WhyProved } else { Phrase::WhyChecked };
-            let standing = Some(in_words(lang, why, standing));
-            known.push(Known { text: Phrase::Claim.with(lang, &[&claim]), standing });
+            known.push(Known { text: Phrase::Claim.with(lang, &[&claim]), standing: Some(standing) });
         }
     }
     if known.is_empty()
@@ -350,8 +352,13 @@ fn pattern(
     {
         let states = message!("an automaton of {} states", found.states);
         let name = found.name.clone().unwrap_or_else(|| states.say(lang));
-        let standing = Standing::Proved(message!("{}, for all sizes", states));
-        let standing = Some(in_words(lang, Phrase::WhyProved, standing));
+        let proved = match scope {
+            None => message!("{}, for all sizes", states),
+            Some(fixed) => {
+                message!("the pattern of {} is proved for all sizes at {}: {}", &rules.name, &fixed, states)
+            }
+        };
+        let standing = Some(in_words(lang, Phrase::WhyProved, Standing::Proved(proved)));
         known.push(Known { text: Phrase::Named.with(lang, &[&name]), standing });
     }
     if let Some(Position { parts }) = start

@@ -132,19 +132,25 @@ impl Sequence {
         // A smaller part of at least one period past the preperiod may be made smaller by it, the other larger.
         let law = self.period.as_ref()?;
         let bound = (law.preperiod() + law.period + 1).min(1 << 22);
-        let last = rule.largest_take().unwrap_or(rule.head().len() as u64 + rule.tail().len() as u64);
+        let last = rule.largest_take().unwrap_or(rule.head().len() as u64 + rule.tail().len() as u64).min(n);
+        let gap = u64::from(rule.kinship() == Kinship::Unequal);
         let high = (0..=last).flat_map(|k| {
-            let rest = n - k;
-            let single = (rule.digit(k) & 2 != 0).then(|| Parts::of(&[rest]));
-            let splits = (1..bound).filter(move |_| rule.digit(k) & 4 != 0).map(move |i| Parts::of(&[i, rest - i]));
+            let (rest, digit) = (n - k, rule.digit(k));
+            let nothing = (rest == 0 && digit & 1 != 0).then(|| Parts::of(&[]));
+            let single = (rest > 0 && digit & 2 != 0).then(|| Parts::of(&[rest]));
+            let splits = (1..bound.min(rest.saturating_sub(gap) / 2 + 1)).filter(move |_| digit & 4 != 0);
             // Two equal heaps cancel: of three heaps the smallest alone counts.
-            let three = rule.digit(k) & 8 != 0 && rule.kinship() == Kinship::Free;
-            let pairs = (1..bound).filter(move |i| three && (rest - i) % 2 == 0);
-            let triples = pairs.map(move |i| Parts::of(&[i, (rest - i) / 2, (rest - i) / 2]));
-            single.into_iter().chain(splits).chain(triples)
+            let three = digit & 8 != 0 && rule.kinship() == Kinship::Free;
+            let pairs = (1..bound.min(rest)).filter(move |i| three && (rest - i) % 2 == 0);
+            let triples = pairs.map(move |i| {
+                let mut parts = [i, (rest - i) / 2, (rest - i) / 2];
+                parts.sort_unstable();
+                Parts::of(&parts)
+            });
+            nothing.into_iter().chain(single).chain(splits.map(move |i| Parts::of(&[i, rest - i]))).chain(triples)
         });
         // Takes that leave little, where takes are not bounded.
-        let low = (0..bound).filter(|m| *m < n - last).filter_map(|m| match (m, rule.digit(n - m)) {
+        let low = (0..bound.min(n - last)).filter_map(|m| match (m, rule.digit(n - m)) {
             (0, digit) if digit & 1 != 0 => Some(Parts::of(&[])),
             (1.., digit) if digit & 2 != 0 => Some(Parts::of(&[m])),
             _ => None,
@@ -201,4 +207,34 @@ fn enough(reach: Reach, table: &Table) -> bool {
 /// Whether a theorem would have proved a period that is there: then nothing less is reported.
 fn looks_covered(rule: &HeapRule) -> bool {
     rule.tail().is_empty() && rule.most_heaps() < 2
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Code;
+    use grundy_answer::Unwatched;
+    use std::collections::BTreeSet;
+
+    /// Each is a move, leads to value 0, and is named once; also where the heap is smaller than the longest code.
+    #[test]
+    fn winning_moves_of_large_heaps_are_moves() {
+        let far = format!("4.{}3...", "3".repeat(2500));
+        for code in ["AllBut{5000}", "AllBut{2004,2005}", "4.3...", "S{1,2001}", "0x0.8", &far] {
+            let code: Code = code.parse().unwrap();
+            let sequence = Sequence::explore(code.rule(), Reach::To(2100), &Unwatched);
+            for n in 2001..2008 {
+                let Some(found) = sequence.winning_moves(n, 50) else { continue };
+                let named: BTreeSet<Vec<u64>> = found.moves.iter().map(|parts| parts.to_vec()).collect();
+                assert_eq!(named.len(), found.moves.len(), "{code} at {n}");
+                for parts in named {
+                    let taken = n.checked_sub(parts.iter().sum()).expect("no more beans than before");
+                    let sizes_fit = parts.is_sorted() && !parts.contains(&0);
+                    assert!(sizes_fit && code.rule().digit(taken) >> parts.len() & 1 == 1, "{code} at {n}: {parts:?}");
+                    let value = |part: &u64| sequence.value_at(*part).unwrap().0;
+                    assert_eq!(parts.iter().map(value).fold(0, |sum, value| sum ^ value), 0, "{code} at {n}");
+                }
+            }
+        }
+    }
 }

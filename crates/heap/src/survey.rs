@@ -73,7 +73,7 @@ pub fn kin(classes: &[Class], values: &[Values]) -> Vec<Option<Kin>> {
                         Class::Periodic { period, preperiod },
                         Class::Periodic { period: same_period, preperiod: other_preperiod },
                     ) => {
-                        let enough = preperiod.max(other_preperiod) + period + 2;
+                        let enough = preperiod.max(other_preperiod) + period + 4;
                         period == same_period && enough < COMPARED as u64
                     }
                     _ => false,

@@ -152,11 +152,6 @@ impl<'m> Games<'m> {
         })
     }
 
-    /// Whether two parts are the same position: where one may stand for its images they need not be.
-    pub fn are_same(&self, one: &Part, other: &Part) -> bool {
-        one == other && !self.entries[one.game as usize].reducer.has_images()
-    }
-
     /// A part as a component again.
     pub fn component(&self, part: &Part) -> Component {
         Component { game: self.game(part.game).clone(), packed: part.packed.clone() }

@@ -189,16 +189,8 @@ impl<'a> Values<'a> {
         {
             return Ok(Some(value));
         }
-        // Equal parts are worth nothing together; the places of the others stay as they are.
-        let games = self.frame.games;
-        let mut gone: SmallVec<[bool; 8]> = SmallVec::from_elem(false, parts.len());
-        for place in 1..parts.len() {
-            if let Some(twin) = (0..place).find(|&twin| !gone[twin] && games.are_same(&parts[twin], &parts[place])) {
-                (gone[twin], gone[place]) = (true, true);
-            }
-        }
         let (mut rest, mut open) = (0, None);
-        for (place, part) in parts.iter().enumerate().filter(|(place, _)| !gone[*place]) {
+        for (place, part) in parts.iter().enumerate() {
             match self.earlier(part.game, &part.packed) {
                 Some(value) => rest ^= value,
                 None if open.is_none() => open = Some((place, part)),

@@ -121,6 +121,9 @@ pub struct Board {
     pub shapes: Vec<Shape>,
     /// What is there.
     pub start: Start,
+    /// From this length on the sides of whole boards matter by their parity alone (`sizes`); nothing where moves may depend on
+    /// the size, or reach far.
+    pub edge: Option<i64>,
 }
 
 impl Board {
@@ -130,7 +133,14 @@ impl Board {
             return Err("pairing is for games that who cannot move loses".to_string());
         }
         let Footprints { extent, shapes } = footprints(rules, params)?;
-        Ok(Board { extent, shapes, start })
+        let edge = sizes::edge_at(rules, &shapes);
+        Ok(Board { extent, shapes, start, edge })
+    }
+
+    /// The whole board of this size, with the same moves.
+    pub fn whole(&self, rows: i64, columns: i64) -> Board {
+        let extent = Extent { rows, columns, ..self.extent };
+        Board { extent, shapes: self.shapes.clone(), start: Start::Full, edge: self.edge }
     }
 
     fn holds(&self, cell: Cell, without: &BTreeSet<Cell>) -> bool {
@@ -141,7 +151,8 @@ impl Board {
         there && !without.contains(&cell)
     }
 
-    fn is_legal(&self, placed: Placed, without: &BTreeSet<Cell>) -> bool {
+    /// Whether a move can be made where these cells are gone.
+    pub fn is_legal(&self, placed: Placed, without: &BTreeSet<Cell>) -> bool {
         self.shapes[placed.shape].needs.iter().all(|step| self.holds(plus(placed.base, *step), without))
     }
 

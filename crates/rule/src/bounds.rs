@@ -7,7 +7,7 @@ use crate::linear::Linear;
 use crate::paths::{self, Loop, Observer, Path, Write};
 use crate::reason::Context;
 use crate::rules::{Domain, Expr, GameRef, Kind, Rules, Source, Target};
-use crate::syntax::AssignOp;
+use crate::syntax::{AssignOp, FoldOp};
 use crate::types::Type;
 
 /// What bounds a `nat` field for the whole of play: the greatest of all these.
@@ -176,7 +176,7 @@ impl Sources<'_> {
 
     /// The values that the parts of a `become` give to the field.
     fn parts(&mut self, context: &mut Context, position: &Expr) {
-        each_part(context, position, &mut |context, reference, arguments| {
+        let whole = each_part(context, position, &mut |context, reference, arguments| {
             if self.rules.number != Some(reference.game) {
                 return;
             }
@@ -185,6 +185,9 @@ impl Sources<'_> {
                 _ => self.unbounded.push(position.span),
             }
         });
+        if !whole {
+            self.unbounded.push(position.span);
+        }
     }
 }
 
@@ -220,20 +223,28 @@ fn new_field(rules: &Rules, field: usize, arguments: &[(Target, Expr)], most: &m
 /// Told of one `Game(args)` and what is known there.
 pub(crate) type PartVisitor<'v> = dyn FnMut(&mut Context, GameRef, &[(Target, Expr)]) + 'v;
 
-/// Calls `visit` with each `Game(args)` of a position and what is known there.
-pub(crate) fn each_part(context: &mut Context, position: &Expr, visit: &mut PartVisitor) {
+/// Calls `visit` with each `Game(args)` of a position and what is known there; whether the position is made of these alone.
+pub(crate) fn each_part(context: &mut Context, position: &Expr, visit: &mut PartVisitor) -> bool {
     match &position.kind {
-        Kind::Game(reference, arguments) => visit(context, *reference, arguments),
-        Kind::Sum(parts) => parts.iter().for_each(|part| each_part(context, part, visit)),
+        Kind::Game(reference, arguments) => {
+            visit(context, *reference, arguments);
+            true
+        }
+        Kind::Sum(parts) => parts.iter().fold(true, |all, part| each_part(context, part, visit) && all),
+        // A call whose arguments have to have values, written out: the last entry is what is called.
+        Kind::Dot(base, entry) => match &base.kind {
+            Kind::Tuple(parts) if *entry < parts.len() => each_part(context, &parts[*entry], visit),
+            _ => false,
+        },
         Kind::If(condition, yes, no) => {
             let mut when = context.clone();
             when.assume(condition);
-            each_part(&mut when, yes, visit);
+            let first = each_part(&mut when, yes, visit);
             let mut otherwise = context.clone();
             otherwise.assume(&Expr { kind: Kind::Not(condition.clone()), ty: Type::Bool, span: condition.span });
-            each_part(&mut otherwise, no, visit);
+            each_part(&mut otherwise, no, visit) && first
         }
-        Kind::Fold(_, binders, filter, body) => {
+        Kind::Fold(FoldOp::Sum, binders, filter, body) => {
             let mut inner = context.clone();
             for binder in binders {
                 match &binder.source {
@@ -248,9 +259,9 @@ pub(crate) fn each_part(context: &mut Context, position: &Expr, visit: &mut Part
             if let Some(filter) = filter {
                 inner.assume(filter);
             }
-            each_part(&mut inner, body, visit);
+            each_part(&mut inner, body, visit)
         }
-        _ => {}
+        _ => false,
     }
 }
 

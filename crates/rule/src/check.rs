@@ -9,6 +9,7 @@ mod domain;
 mod expr;
 mod names;
 mod position;
+mod stray;
 mod turns;
 
 use crate::diagnostic::Diagnostic;
@@ -78,6 +79,9 @@ fn closed_position(position: &syntax::Expr, shared: &mut Shared, signatures: &[S
     let mut checker = Checker::new(shared, signatures);
     let (expr, locals) = checker.in_new_frame(|checker| checker.position(position));
     let (defs, mut diagnostics) = (std::mem::take(&mut checker.defs), std::mem::take(&mut checker.diagnostics));
+    if !diagnostics.iter().any(Diagnostic::is_error) {
+        diagnostics.extend(stray::check_closed(&expr, &defs));
+    }
     shared.diagnostics.append(&mut diagnostics);
     let defs = crate::share::fitting(&expr, defs);
     Closed { expr, locals, defs }

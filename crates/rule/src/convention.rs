@@ -1,5 +1,7 @@
 use crate::diagnostic::Diagnostic;
-use crate::rules::{Expr, Kind, Module, Rules, StmtKind, VerdictResult, Who};
+use crate::rules::{Def, Expr, Kind, Module, Rules, StmtKind, VerdictResult, Who};
+use crate::types::Type;
+use crate::uses::each_through;
 use crate::walk::each_in_body;
 
 /// How a game ends, as far as sums are concerned (a sum is stuck when every part is).
@@ -50,7 +52,7 @@ pub(crate) fn check(module: &Module) -> Vec<Diagnostic> {
                 &of.body,
                 &mut |stmt| {
                     if let StmtKind::Become(position) = &stmt.kind {
-                        check_sum(position, module, &mut diagnostics);
+                        check_sum(position, &rules.defs, module, &mut diagnostics);
                         check_ends(rules, position, module, &mut diagnostics);
                     }
                 },
@@ -60,7 +62,7 @@ pub(crate) fn check(module: &Module) -> Vec<Diagnostic> {
     }
     let starts = module.starts.iter().chain(module.expects.iter().map(|expect| &expect.position));
     for closed in starts {
-        check_sum(&closed.expr, module, &mut diagnostics);
+        check_sum(&closed.expr, &closed.defs, module, &mut diagnostics);
     }
     diagnostics
 }
@@ -68,7 +70,7 @@ pub(crate) fn check(module: &Module) -> Vec<Diagnostic> {
 /// A component that becomes another ends as the first did: a position has one convention, whatever is played in it.
 fn check_ends(rules: &Rules, position: &Expr, module: &Module, diagnostics: &mut Vec<Diagnostic>) {
     let own = Convention::of(rules);
-    position.each(&mut |part| {
+    each_through(position, &rules.defs, &mut |part| {
         if let Kind::Game(reference, _) = &part.kind
             && reference.module.is_none()
             && rules.number != Some(reference.game)
@@ -84,17 +86,20 @@ fn check_ends(rules: &Rules, position: &Expr, module: &Module, diagnostics: &mut
     });
 }
 
-fn check_sum(position: &Expr, module: &Module, diagnostics: &mut Vec<Diagnostic>) {
-    let many = position.any(&|part| match &part.kind {
-        Kind::Sum(_) => true,
-        Kind::Fold(..) => part.ty == crate::types::Type::Position,
-        _ => false,
+fn check_sum(position: &Expr, defs: &[Def], module: &Module, diagnostics: &mut Vec<Diagnostic>) {
+    let mut many = false;
+    each_through(position, defs, &mut |part| {
+        many |= match &part.kind {
+            Kind::Sum(_) => true,
+            Kind::Fold(..) => part.ty == Type::Position,
+            _ => false,
+        }
     });
     if !many {
         return;
     }
     let mut games: Vec<&Rules> = Vec::new();
-    position.each(&mut |part| {
+    each_through(position, defs, &mut |part| {
         if let Kind::Game(reference, _) = &part.kind
             && reference.module.is_none()
         {
@@ -113,5 +118,31 @@ fn check_sum(position: &Expr, module: &Module, diagnostics: &mut Vec<Diagnostic>
             format!("{} ends {}, {} {}", first.name, a.describe(), other.name, b.describe())
         };
         diagnostics.push(Diagnostic::new("E23", position.span, "these cannot be added", remedy));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::read;
+
+    fn refused(first: &str) -> bool {
+        let misere = "game B\n  state n: 0..9\n  move m if n > 0: n -= 1\n  misere play\n";
+        let own = "game C\n  state n: 0..9\n  move m if n > 0: n -= 1\n  draw when n == 1\n";
+        let text = format!("game A\n  state n: 0..9\n{first}{misere}{own}");
+        read(&text).diagnostics.iter().any(|diagnostic| diagnostic.code == "E23")
+    }
+
+    /// Definitions are looked into.
+    #[test]
+    fn games_that_end_in_different_ways_do_not_meet() {
+        for first in [
+            "  move m if n > 0: become B(n)\n",
+            "  def there(k) = B(k)\n  move m if n > 0: become there(n)\n",
+            "  def further(k) = B(k)\n  def there(k) = A(0) + further(k)\n  move m if n > 0: become there(n)\n",
+            "  def two(k) = A(k) + A(0)\n  move m if n > 0: become two(n - 1)\n  draw when n == 2\n",
+        ] {
+            assert!(refused(first), "{first}");
+        }
+        assert!(!refused("  def two(k) = A(k) + A(0)\n  move m if n > 0: become two(n - 1)\n"));
     }
 }

@@ -92,8 +92,8 @@ pub(crate) fn check(rules: &Rules) -> Vec<Diagnostic> {
 }
 
 /// Every expression of a game that is no part of another.
-fn each_whole(rules: &Rules, visit: &mut dyn FnMut(&Expr)) {
-    let code = |code: &Option<Code>, visit: &mut dyn FnMut(&Expr)| {
+pub(crate) fn each_whole<'a>(rules: &'a Rules, visit: &mut dyn FnMut(&'a Expr)) {
+    let code = |code: &'a Option<Code>, visit: &mut dyn FnMut(&'a Expr)| {
         if let Some(code) = code {
             visit(&code.expr);
         }
@@ -117,6 +117,7 @@ fn each_whole(rules: &Rules, visit: &mut dyn FnMut(&Expr)) {
         let (SplitBy::Steps(by) | SplitBy::Relation(by)) = &split.by;
         visit(&by.expr);
     }
+    rules.symmetries.iter().filter_map(|symmetry| symmetry.by.as_ref()).for_each(|by| visit(&by.expr));
     for claim in &rules.claims {
         if let ClaimSays::Grundy(says) | ClaimSays::Plies(says) | ClaimSays::Rounds(says) = &claim.says {
             visit(&says.expr);
@@ -127,7 +128,7 @@ fn each_whole(rules: &Rules, visit: &mut dyn FnMut(&Expr)) {
     rules.invariants.iter().for_each(|invariant| visit(&invariant.expr));
 }
 
-fn each_in_domain(domain: &Domain, visit: &mut dyn FnMut(&Expr)) {
+fn each_in_domain<'a>(domain: &'a Domain, visit: &mut dyn FnMut(&'a Expr)) {
     match domain {
         Domain::From(expr) | Domain::Of(expr) => visit(expr),
         Domain::Optional(inner) | Domain::SetOf(inner) | Domain::ListOf(inner) => each_in_domain(inner, visit),

@@ -244,4 +244,32 @@ mod tests {
             read(unsafe_write).diagnostics
         );
     }
+
+    /// What a move becomes by a definition is looked at like what it becomes outright, however the arguments are reckoned.
+    #[test]
+    fn positions_that_definitions_give_are_looked_at() {
+        let first = |fields: &str, to: &str| {
+            let text = format!(
+                "game A\n  state {fields}\n  def there(k) = A(k)\n  def further(k, x) = A(k)\n  def two(k) = A(k // 2) + A(k)\n  move m if n > 0: become {to}\n"
+            );
+            let reading = read(&text);
+            let code = reading.diagnostics.iter().find(|found| found.is_error()).map(|found| found.code);
+            (code, Facts::of(&reading.module.games[0]).acyclic.is_proved())
+        };
+        let number = "n: 0..9";
+        for (to, falls) in [
+            ("there((2 * n - 2) // 2)", true),
+            ("further(n - 1, 7 // n)", true),
+            ("two((2 * n - 2) // 2)", true),
+            ("there((2 * n) // 2)", false),
+            ("further(if n == 1 then 9 else n - 1, 7 // n)", false),
+            ("two(if n == 1 then 9 else (2 * n - 2) // 2)", false),
+        ] {
+            assert_eq!(first(number, to), (None, falls), "{to}");
+        }
+        assert_eq!(first(number, "there((2 * n + 40) // 2)").0, Some("E07"));
+        assert_eq!(first(number, "further(n - 1, 7 // (n - 1))").0, Some("E14"));
+        assert_eq!(first("n: nat", "there((2 * n + 2) // 2)").0, Some("E16"));
+        assert_eq!(first("n: nat", "there((2 * n - 2) // 2)").0, None);
+    }
 }

@@ -291,6 +291,14 @@ impl Safety<'_> {
                 otherwise.assume(&negated);
                 self.arguments(&mut otherwise, no);
             }
+            // A call whose arguments have to have values, written out: the last entry is what is called.
+            Kind::Dot(base, entry) => {
+                if let Kind::Tuple(parts) = &base.kind
+                    && let Some(called) = parts.get(*entry)
+                {
+                    self.arguments(context, called);
+                }
+            }
             _ => {}
         }
     }

@@ -55,3 +55,18 @@ impl Uses {
         });
     }
 }
+
+/// Calls `visit` with every part of an expression, those of the definitions that it calls among them, each definition once.
+pub(crate) fn each_through<'a>(expr: &'a Expr, defs: &'a [Def], visit: &mut dyn FnMut(&'a Expr)) {
+    fn look<'a>(expr: &'a Expr, defs: &'a [Def], seen: &mut [bool], visit: &mut dyn FnMut(&'a Expr)) {
+        expr.each(&mut |part| {
+            visit(part);
+            if let Kind::Call(number, _) = part.kind
+                && !std::mem::replace(&mut seen[number], true)
+            {
+                look(&defs[number].code.expr, defs, seen, visit);
+            }
+        });
+    }
+    look(expr, defs, &mut vec![false; defs.len()], visit);
+}

@@ -202,7 +202,12 @@ fn collect(machine: &mut Machine, home: usize, expr: &Expr, setups: &mut Vec<Set
         }
         Kind::Fold(_, binders, filter, body) => {
             machine.instances(binders, filter.as_deref(), &mut |machine| {
-                collect(machine, home, body, setups)?;
+                // A summand that is undefined is dropped, as from any sum.
+                let before = setups.len();
+                match collect(machine, home, body, setups) {
+                    Err(Halt::Undefined) => setups.truncate(before),
+                    collected => collected?,
+                }
                 Ok(Flow::On)
             })?;
         }

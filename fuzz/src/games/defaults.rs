@@ -1,6 +1,6 @@
 //! What a move leaves unsaid: fields that `become` gives their defaults, where these name a player or other fields; values
 //! that may be `none` asked for in whole types; arrays whose cells are named in another order than they lie; points that ask
-//! who moves.
+//! who moves; positions that definitions give.
 
 use super::Sample;
 use super::near::{disturbed, texts};
@@ -8,10 +8,11 @@ use crate::dice::Dice;
 
 /// One of them.
 pub fn any(dice: &mut Dice) -> Sample {
-    match dice.below(4) {
+    match dice.below(6) {
         0 | 1 => left_out(dice),
         2 => wholes(dice),
-        _ => named(dice),
+        3 => named(dice),
+        _ => called(dice),
     }
 }
 
@@ -54,6 +55,41 @@ fn left_out(dice: &mut Dice) -> Sample {
         }
     };
     Sample { text, positions: (0..6).map(|_| position(dice)).collect() }
+}
+
+/// Heaps that become what definitions give, their arguments being reckoned: a call that is written out has to keep both the
+/// position and that its arguments have values. Most of them fall; some stand still or rise.
+fn called(dice: &mut Dice) -> Sample {
+    let body = dice.pick(&[
+        "G(i)",
+        "G(i)",
+        "G(i) + G(i // 2)",
+        "if i > 1 then G(i) else G(0)",
+        "sum(j in 0..1: G(i // (j + 1)))",
+        "G(i // 2) + G(0)",
+    ]);
+    let mut text = format!(
+        "game G\n  state n: {}\n  def there(i) = {body}\n  def further(i, x) = there(i)\n",
+        dice.pick(&["nat", "0..6", "0..6"])
+    );
+    for number in 0..1 + dice.below(3) {
+        let who = dice.pick(&["", "", "left ", "right "]);
+        let guard = dice.pick(&["true", "n != 3", "n % 2 == 0", "n > 2"]);
+        let to = dice.pick(&[
+            "there((2 * n - 2 * k) // 2)",
+            "there(n - k)",
+            "further(n - k, 6 // k)",
+            "further((n - k) // 1, k)",
+            "there((n - k) % 7)",
+            "there(abs(k - n))",
+            "there((2 * n) // 2)",
+            "there(min(6, (2 * n + k) // 2))",
+            "there(if n == 1 then 4 else (2 * n - 2 * k) // 2)",
+        ]);
+        text += &format!("  {who}move m{number}(k in 1..2) if k <= n and {guard}: become {to}\n");
+    }
+    text += dice.pick(&["", "", "", "  misere play\n"]);
+    Sample { text, positions: (0..7).map(|n| format!("G({n})")).chain(texts(&["G(3) + G(2)"])).collect() }
 }
 
 /// Cells that may be nowhere or nobody's, asked for in a whole type.

@@ -536,13 +536,15 @@ fn several(dice: &mut Dice) -> Sample {
     );
     let other = disturbed(dice, ends, &["", "  misere play\n", "  draw when n == 2\n", "  score n when stuck\n"]);
     let text = format!(
-        "game G\n  state n: 0..4 = 4\n  {}move t(k in 1..2) if k <= n{}: {}\n  {}move s if n > 1: n -= 2\n{ends}\
+        "game G\n  state n: 0..4 = 4\n  def there(k) = H(k)\n  {}move t(k in 1..2) if k <= n{}: {}\n  {}move s if n > 1: n -= 2\n{ends}\
          game H\n  state n: 0..4, x: 0..1 = 0\n  {}move t(k in 1..2) if k <= n{}: n -= k{}\n{other}",
         dice.pick(&["", "", "left "]),
         dice.pick(&["", "", " and n != 3"]),
         dice.pick(&[
             "become H(n - k)",
             "become H(n - k, 1)",
+            "become there(n - k)",
+            "become G(n - k) + there(n - k)",
             "become G(n - k) + H(n - k)",
             "become H(0) + H(n - k)",
             "become G(n - k)",

@@ -422,20 +422,10 @@ class Check:
             raise Wrong("the claim is not among the values")
         return count
 
-    def odd(self, components):
-        """Parts that occur an odd number of times: equal parts cancel. An image is equal only where that is seen, so it is listed."""
-        out = []
-        for c in self.likeness.taken_apart(components, self.met):
-            if c in out:
-                out.remove(c)
-            else:
-                out.append(c)
-        return out
-
     def nim_sum(self, components, values):
         """The value of a sum, or None where a part has none yet."""
         out = 0
-        for c in self.odd(components):
+        for c in self.likeness.taken_apart(components, self.met):
             found = self.listed(values, c)
             if found is None:
                 return None
@@ -444,9 +434,9 @@ class Check:
 
     def not_worth(self, components, value, values, excluded):
         """Whether it is listed that a sum has not this value: all parts but one have values, and that one has not what is left."""
-        odd = self.odd(components)
-        for i, c in enumerate(odd):
-            rest = self.nim_sum(odd[:i] + odd[i + 1:], values)
+        parts = self.likeness.taken_apart(components, self.met)
+        for i, c in enumerate(parts):
+            rest = self.nim_sum(parts[:i] + parts[i + 1:], values)
             if rest is None:
                 continue
             for image in self.likeness.images(c):

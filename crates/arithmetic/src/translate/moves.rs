@@ -291,6 +291,10 @@ fn positions(scope: &mut Scope, expr: &Expr) -> Eval<Vec<Becoming>> {
                     return refuse(expr.span, "a sum of positions whose number depends on the fields");
                 }
                 let next = positions(scope, body)?;
+                // A summand that is undefined is dropped; which are is not looked into.
+                if next.iter().any(|(when, _)| settled(when) != Some(true)) {
+                    return refuse(body.span, "a sum of positions that may be undefined");
+                }
                 found = found
                     .iter()
                     .flat_map(|(when, parts): &Becoming| {

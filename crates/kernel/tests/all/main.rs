@@ -3,3 +3,4 @@
 mod measure;
 mod parts;
 mod points;
+mod twins;

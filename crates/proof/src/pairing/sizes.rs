@@ -29,12 +29,8 @@ impl Sizes {
             return Err(format!("move {named} depends on a parameter that may depend on sizes"));
         }
         let Footprints { extent, shapes } = footprints(rules, params)?;
-        let steps = shapes.iter().flat_map(|shape| shape.needs.iter().chain(&shape.takes));
-        let greatest = steps.flatten().map(|step| step.saturating_abs()).max().unwrap_or(0);
-        if greatest > 16 {
-            return Err("moves reach too far".to_string());
-        }
-        Ok(Sizes { shapes, low: extent.low, edge: 4 * greatest + 2 })
+        let edge = edge(&shapes).ok_or("moves reach too far")?;
+        Ok(Sizes { shapes, low: extent.low, edge })
     }
 
     /// Whether a board is one row.
@@ -44,7 +40,8 @@ impl Sizes {
 
     /// The board of this size.
     pub fn board(&self, rows: i64, columns: i64) -> Board {
-        Board { extent: Extent { rows, columns, low: self.low }, shapes: self.shapes.clone(), start: Start::Full }
+        let extent = Extent { rows, columns, low: self.low };
+        Board { extent, shapes: self.shapes.clone(), start: Start::Full, edge: None }
     }
 
     /// The least length that differs from this one in nothing that matters.
@@ -53,11 +50,71 @@ impl Sizes {
     }
 }
 
+/// The length from which only parity matters to these moves; nothing where they reach too far.
+fn edge(shapes: &[Shape]) -> Option<i64> {
+    let steps = shapes.iter().flat_map(|shape| shape.needs.iter().chain(&shape.takes));
+    let greatest = steps.flatten().map(|step| step.saturating_abs()).max().unwrap_or(0);
+    (greatest <= 16).then_some(4 * greatest + 2)
+}
+
+/// The same at given parameters: nothing where a move names a parameter that has to do with the size of the board.
+pub(super) fn edge_at(rules: &Rules, shapes: &[Shape]) -> Option<i64> {
+    let sizes = sizes(rules);
+    naming_move(rules, &|param| sizes[param]).map_or_else(|| edge(shapes), |_| None)
+}
+
+/// The parameters that the board names, those that their sets and defaults name, and those that name any of these.
+fn sizes(rules: &Rules) -> Vec<bool> {
+    let mut sizes = vec![false; rules.params.len()];
+    let of_set = |domain: &Domain, visit: &mut dyn FnMut(&Expr)| {
+        fn look(domain: &Domain, visit: &mut dyn FnMut(&Expr)) {
+            match domain {
+                Domain::From(set) | Domain::Of(set) => visit(set),
+                Domain::SetOf(inner) | Domain::ListOf(inner) | Domain::Optional(inner) => look(inner, visit),
+                Domain::Array { element, index } => {
+                    look(element, visit);
+                    visit(index);
+                }
+                Domain::Tuple(entries) => entries.iter().for_each(|(_, entry)| look(entry, visit)),
+                Domain::Nat | Domain::Int | Domain::Graph(_) => {}
+            }
+        }
+        look(domain, visit);
+    };
+    // What each parameter names, through definitions.
+    let named = |expr: &Expr| -> Vec<usize> {
+        (0..rules.params.len()).filter(|&one| names(rules, &|param| param == one)(expr)).collect()
+    };
+    let mut names_of: Vec<Vec<usize>> = Vec::new();
+    for param in &rules.params {
+        let mut found = Vec::new();
+        of_set(&param.domain, &mut |set| found.extend(named(set)));
+        param.default.iter().for_each(|default| found.extend(named(&default.expr)));
+        names_of.push(found);
+    }
+    for field in &rules.fields {
+        of_set(&field.domain, &mut |set| named(set).into_iter().for_each(|param| sizes[param] = true));
+    }
+    loop {
+        let before = sizes.clone();
+        for (param, named) in names_of.iter().enumerate() {
+            if sizes[param] {
+                named.iter().for_each(|&other| sizes[other] = true);
+            } else {
+                sizes[param] = named.iter().any(|&other| sizes[other]);
+            }
+        }
+        if sizes == before {
+            return sizes;
+        }
+    }
+}
+
 /// A move that names, itself or in a definition, a parameter other than one whose set and default name no parameter and
 /// that is no number.
 fn names_size(rules: &Rules) -> Option<&str> {
     let names_param = |expr: &Expr| expr.any(&|part| matches!(part.kind, Kind::Param(_) | Kind::Call(..)));
-    let size = |param: usize| {
+    naming_move(rules, &|param| {
         let param = &rules.params[param];
         let fixed = match &param.domain {
             Domain::SetOf(inner) | Domain::ListOf(inner) => match &**inner {
@@ -68,27 +125,35 @@ fn names_size(rules: &Rules) -> Option<&str> {
             _ => false,
         };
         !fixed || param.default.as_ref().is_some_and(|code| names_param(&code.expr))
+    })
+}
+
+/// A move that names one of these parameters, itself or in a definition.
+fn naming_move<'r>(rules: &'r Rules, which: &dyn Fn(usize) -> bool) -> Option<&'r str> {
+    let names = names(rules, which);
+    let found = rules.moves.iter().find(|of| {
+        let mut any = of.guard.iter().chain(of.binders.iter().map(|binder| binder.source.expr())).any(&names);
+        each_in_body(&of.body, &mut |_| {}, &mut |expr| any |= names(expr));
+        any
+    });
+    found.map(|of| of.name.as_str())
+}
+
+/// Whether an expression names one of these parameters, itself or in a definition.
+fn names<'r>(rules: &'r Rules, which: &'r dyn Fn(usize) -> bool) -> impl Fn(&Expr) -> bool + 'r {
+    let within = move |naming: &[bool], expr: &Expr| {
+        expr.any(&|part| match part.kind {
+            Kind::Param(param) => which(param),
+            Kind::Call(def, _) => naming[def],
+            _ => false,
+        })
     };
     let mut naming: Vec<bool> = vec![false; rules.defs.len()];
     loop {
-        let names = |naming: &[bool], expr: &Expr| {
-            expr.any(&|part| match part.kind {
-                Kind::Param(param) => size(param),
-                Kind::Call(def, _) => naming[def],
-                _ => false,
-            })
-        };
-        let next: Vec<bool> = rules.defs.iter().map(|def| names(&naming, &def.code.expr)).collect();
-        if next != naming {
-            naming = next;
-            continue;
+        let next: Vec<bool> = rules.defs.iter().map(|def| within(&naming, &def.code.expr)).collect();
+        if next == naming {
+            return move |expr: &Expr| within(&naming, expr);
         }
-        let found = rules.moves.iter().find(|of| {
-            let mut found = of.guard.iter().chain(of.binders.iter().map(|binder| binder.source.expr()));
-            let mut any = found.any(|expr| names(&naming, expr));
-            each_in_body(&of.body, &mut |_| {}, &mut |expr| any |= names(&naming, expr));
-            any
-        });
-        return found.map(|of| of.name.as_str());
+        naming = next;
     }
 }

@@ -1,6 +1,7 @@
 use super::{Strategy, Wins};
 use grundy_answer::{Standing, message};
 use grundy_proof::{Board, Cell, Pairing, Placed, Reflection, Start, check_pairing};
+use std::collections::BTreeSet;
 use grundy_rule::syntax::Mover;
 
 /// The pairing that wins, for the second player or through a first move that is its own image.
@@ -38,6 +39,29 @@ fn middle(board: &Board, shape: usize) -> Option<Cell> {
     Some(base)
 }
 
+/// Whether a pairing wins every whole board whose sides have the parities of this one's and on which its first move fits: all
+/// small ones are looked at, and from the edge on only parity matters.
+fn holds_by_parity(board: &Board, pairing: &Pairing) -> bool {
+    const MOST: i64 = 1 << 20;
+    let few = |edge: &i64| edge * edge * board.shapes.len() as i64 <= MOST;
+    let Some(edge) = board.edge.filter(few).filter(|_| matches!(board.start, Start::Full)) else { return false };
+    let lengths = |length: i64| (1..=edge + 1).filter(move |other| (other - length) % 2 == 0);
+    let heights: Vec<i64> = if board.extent.low.is_some() { vec![1] } else { lengths(board.extent.rows).collect() };
+    heights.iter().all(|&height| {
+        lengths(board.extent.columns).all(|width| {
+            let other = board.whole(height, width);
+            match pairing.first {
+                None => check_pairing(&other, pairing).is_ok(),
+                Some(Placed { shape, .. }) => middle(&other, shape).is_none_or(|base| {
+                    let first = Placed { shape, base };
+                    let begun = Pairing { first: Some(first), ..*pairing };
+                    !other.is_legal(first, &BTreeSet::new()) || check_pairing(&other, &begun).is_ok()
+                }),
+            }
+        })
+    })
+}
+
 fn told(board: &Board, pairing: Pairing) -> Strategy {
     let extent = &board.extent;
     let example = [0, 0];
@@ -73,8 +97,8 @@ fn told(board: &Board, pairing: Pairing) -> Strategy {
         Some(_) => message!("every strip of {} length", parity(extent.columns)),
         None => message!("every board of {} height and {} width", parity(extent.rows), parity(extent.columns)),
     };
-    let whole = matches!(board.start, Start::Full);
-    if whole {
+    let by_parity = holds_by_parity(board, &pairing);
+    if by_parity {
         words.push(match &first {
             Some(_) => {
                 message!("The same holds for {} on which the first move fits: only the parity matters.", size)
@@ -95,7 +119,7 @@ fn told(board: &Board, pairing: Pairing) -> Strategy {
             kinds
         ),
     };
-    if whole {
+    if by_parity {
         reason = message!("{}; for {}", reason, size);
     }
     let first = first.filter(|_| is_anybodys);

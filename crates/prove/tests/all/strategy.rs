@@ -244,3 +244,43 @@ fn false_pairings_are_refused() {
     let board = Board::new(world.rules((0, 0)), &params, hole).expect("a board");
     assert!(check_pairing(&board, &found).is_err(), "not symmetric");
 }
+
+/// Boards of other sizes are spoken of only where every one of the same parities is won so: the moves do not change with the size, and
+/// none fits on a larger board alone that takes what its image needs.
+#[test]
+fn other_sizes_are_spoken_of_where_they_are_alike() {
+    let speaks = |world: &Arc<World>, params: &[i64]| {
+        let found = strategy(&start(world, params), &Unwatched).expect("a pairing");
+        let by_parity = found.words.iter().any(|word| word.contains("The same holds"));
+        assert_eq!(matches!(&found.standing, Standing::Proved(why) if why.contains("; for every")), by_parity);
+        by_parity
+    };
+    let cram = library("cram");
+    for (rows, columns) in [(4, 4), (2, 6), (3, 4), (20, 20)] {
+        assert!(speaks(&cram, &[rows, columns]), "{rows} x {columns}");
+    }
+    assert!(speaks(&library("knights"), &[6]) && speaks(&library("knights"), &[7]));
+    let strip = |head: &str, moves: &str| {
+        world(&format!("game A\n  param N = 6{head}\n  state free: set of 0..N-1 = all\n  move m(c in free{moves}\n"))
+    };
+    // Two neighbours; the step is a parameter that has nothing to do with the length.
+    let step = strip(", k = 1", ", t = c + k) if t in free: free -= {c, t}");
+    assert!(speaks(&step, &[6, 1]) && speaks(&step, &[2, 1]));
+    // Three in a row do not fit on a strip of two; on one of four the first player takes them.
+    let three = strip("", ") if c + 1 in free and c + 2 in free: free -= {c, c + 1, c + 2}");
+    assert!(!speaks(&three, &[2]));
+    assert!(speaks(&three, &[3]) && speaks(&three, &[5]));
+    // What may be taken is another thing on a strip of eight.
+    for (head, moves) in [
+        ("", ") if N != 8 or c + 1 in free: free -= {c}"),
+        (", k = 2 * N", ") if k != 16: free -= {c}"),
+        ("", ", d in {1, N - 6}) if c + d in free: free -= {c, c + d}"),
+    ] {
+        let changing = strip(head, moves);
+        if strategy(&start(&changing, &[6]), &Unwatched).is_some() {
+            assert!(!speaks(&changing, &[6]), "{moves}");
+        }
+    }
+    let rest = "game A\n  param R = 4, C = 4\n  state free: set of grid(R, C) = all\n  move lay(c in free, d in {(0, 1), (1, 0)}, t = c + d) if t in free: free -= {c, t}\n  move rest(c in free) if R == 6: free -= {x in grid(R, C): x}\n";
+    assert!(!speaks(&world(rest), &[4, 4]), "on six rows the first player takes all");
+}

@@ -36,6 +36,9 @@ pub(super) fn check_game(game: &syntax::Game, number: usize, shared: &Shared) ->
     let (defs, mut diagnostics) = checker.into_parts();
     rules.defs = defs;
     if !diagnostics.iter().any(Diagnostic::is_error) {
+        diagnostics.extend(super::stray::check(&rules));
+    }
+    if !diagnostics.iter().any(Diagnostic::is_error) {
         if !crate::extent::check(&rules).is_empty() {
             rules.defs = crate::share::shared(&rules.defs);
         }

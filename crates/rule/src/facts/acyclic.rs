@@ -260,7 +260,7 @@ impl<'a> Observer for Collector<'a, '_> {
             let mut foreign = false;
             let rules = self.rules;
             let quantities = self.quantities;
-            each_part(&mut context, &position, &mut |context, reference, arguments| {
+            let whole = each_part(&mut context, &position, &mut |context, reference, arguments| {
                 if rules.number != Some(reference.game)
                     || arguments.iter().any(|(target, _)| matches!(target, Target::Param(_)))
                 {
@@ -273,6 +273,8 @@ impl<'a> Observer for Collector<'a, '_> {
             });
             if foreign {
                 self.lost = Some("it becomes another game".to_string());
+            } else if !whole {
+                self.lost = Some("it becomes a position that is not written out".to_string());
             }
             self.transitions.extend(found);
         } else {

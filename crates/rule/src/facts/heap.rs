@@ -173,7 +173,7 @@ impl Reader<'_> {
                 let mut parts = Vec::new();
                 let mut foreign = false;
                 let mut plain = path.context.clone();
-                each_part(&mut plain, &position.clone(), &mut |_, reference, arguments| match arguments {
+                let whole = each_part(&mut plain, &position.clone(), &mut |_, reference, arguments| match arguments {
                     [(Target::Field(0), value)] if self.rules.number == Some(reference.game) => {
                         parts.push(value.clone())
                     }
@@ -184,7 +184,7 @@ impl Reader<'_> {
                     Kind::If(..) => part.ty != Type::Int,
                     _ => false,
                 });
-                if foreign || folded {
+                if foreign || folded || !whole {
                     return Err("it becomes something other than heaps of its own kind");
                 }
                 parts

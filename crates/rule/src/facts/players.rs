@@ -5,7 +5,7 @@ use crate::convention::Convention;
 use crate::rules::{Builtin, Comparison, Domain, Expr, Kind, Rules, StmtKind, Target, VerdictResult, Who, Whole};
 use crate::syntax::{FoldOp, Mover};
 use crate::types::Type;
-use crate::uses::Uses;
+use crate::uses::{Uses, each_through};
 use crate::walk::each_in_body;
 
 /// Both players have the same moves and, unless points decide, move in turn; verdicts name a player only when nobody can
@@ -233,8 +233,9 @@ fn word_in_moves(rules: &Rules) -> Option<String> {
     for of in &rules.moves {
         let mut leaves = false;
         each_in_body(&of.body, &mut |_| {}, &mut |expr| {
-            leaves |= expr.any(&|part| {
-                matches!(&part.kind, Kind::Game(game, _) if game.module.is_some() || rules.number != Some(game.game))
+            each_through(expr, &rules.defs, &mut |part| {
+                leaves |=
+                    matches!(&part.kind, Kind::Game(game, _) if game.module.is_some() || rules.number != Some(game.game));
             });
         });
         if leaves {

@@ -293,8 +293,9 @@ fn with_value(sequence: &Sequence, wanted: u128, most: u64, complete: &mut bool)
     let at = |heap: u64| sequence.value_at(heap).map(|(value, _)| value);
     let Some(period) = sequence.period() else {
         let last = most.min(sequence.computed() as u64 - 1);
-        *complete &= last == most;
-        return (0..=last).filter(|&heap| at(heap) == Some(wanted)).take(crate::MOST_LISTED).collect();
+        let heaps: Vec<u64> = (0..=last).filter(|&heap| at(heap) == Some(wanted)).take(crate::MOST_LISTED).collect();
+        *complete &= last == most && heaps.len() < crate::MOST_LISTED;
+        return heaps;
     };
     let first = period.preperiod() + period.period;
     let mut heaps: Vec<u64> = (0..first.min(most + 1)).filter(|&heap| at(heap) == Some(wanted)).collect();
