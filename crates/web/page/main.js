@@ -19,6 +19,9 @@ game MyGame
 start MyGame(10)
 `;
 
+// Where the library lies over the page while it is looked at; the class that hides it elsewhere shows it there.
+const overlaid = matchMedia('(max-width: 1180px) and (min-width: 821px)');
+
 const kept = JSON.parse(localStorage.getItem('grundy') ?? '{}');
 const state = { rules: '', position: '', first: '', moves: [], at: 0, view: 'why' };
 // What is known of each position of the game, by the moves that led to it.
@@ -40,13 +43,14 @@ const fitting = (rules, at) => new Promise(resolve => {
   completing.ask({ ask: 'complete', at, seconds: 1, matter: { rules } }, { answer: ({ names }) => resolve(names), end: () => resolve([]) });
 });
 const board = new Board(byId('board'), byId('choices'), number => play(number));
-const editor = new Editor({ text: byId('text'), ink: byId('ink'), lines: byId('lines'), list: byId('notes'), offers: byId('offers'), fitting }, text => {
+const editor = new Editor({ text: byId('text'), ink: byId('ink'), lines: byId('lines'), list: byId('notes'), offers: byId('offers'), hint: byId('hint'), fitting }, text => {
   state.rules = text;
   begin(true);
 });
 const library = new Library(game => {
   load({ rules: game.text });
   pane('play');
+  if (overlaid.matches) document.body.classList.remove('no-library');
 });
 const views = new Views({ matter: () => matter(), look: () => ({ ...checked }), goTo: texts => goTo(texts) });
 const moveList = new MoveList(byId('moves'), byId('count'), {
@@ -326,7 +330,7 @@ function history() {
     const entry = known.get(key(at));
     const { turn } = entry ?? {};
     const best = bestAt(at);
-    heights.push(turn?.finish ? (turn.finish.winner === null ? 0 : turn.finish.winner === 0 ? 1 : -1) : best && turn ? height(best, turn.mover) : null);
+    heights.push(turn ? height(turn, best) : null);
     const made = at < state.moves.length && entry?.worth?.get(state.moves[at]);
     if (made && best && better(best, made)) mistakes.add(at + 1);
   }
@@ -453,7 +457,11 @@ function connect() {
     else if (event.key === 'ArrowRight') goAt(state.at + 1);
     else if (event.key === 'Home') goAt(0);
     else if (event.key === 'End') goAt(state.moves.length);
-    else if (event.key === '/') { pane('library'); byId('search').focus(); }
+    else if (event.key === '/') {
+      pane('library');
+      document.body.classList.toggle('no-library', overlaid.matches);
+      byId('search').focus();
+    }
     else return;
     event.preventDefault();
   });

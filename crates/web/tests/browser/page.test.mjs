@@ -56,6 +56,65 @@ test('a game from memory, with three mistakes', () => visit(async page => {
   assert.match(await page.inputValue('#text'), /game Pins/);
 }));
 
+test('a mistake is told below its line, and put right by a click or a key', () => visit(async page => {
+  await says(page, 'first player wins');
+  await page.click('#text');
+  await page.keyboard.press('Control+a');
+  await page.keyboard.type('game Kayles\nstate n: int\nmove one(a in 0..n-1): becom Kayles(a) + Kayles(n-1-a)\nmove two(a in 0..n-2): become Kayles(a) + Kayles(n-2-a');
+  const below = async line => {
+    const { text, top, bottom } = await page.evaluate(() => {
+      const hint = document.querySelector('#hint:not([hidden])').getBoundingClientRect();
+      return { text: document.querySelector('#hint').textContent, top: hint.top, bottom: document.querySelector('#lines').getBoundingClientRect().top };
+    });
+    assert.ok(Math.abs(top - bottom - 10 - 20 * line) < 6, `line ${line}: ${top - bottom}`);
+    return text;
+  };
+  const right = async (line, put) => {
+    const before = await page.inputValue('#text');
+    await page.waitForSelector('#hint:not([hidden])');
+    const text = await below(line);
+    await put();
+    await page.waitForFunction(old => document.querySelector('#text').value !== old, before);
+    return text;
+  };
+  assert.match(await right(4, () => page.click('#hint .fix')), /never closed/);
+  await page.waitForFunction(() => document.querySelectorAll('#notes li.error').length === 2);
+  await page.keyboard.press('ArrowUp');
+  assert.match(await right(3, () => page.keyboard.press('Alt+Enter')), /become/);
+  await page.waitForFunction(() => document.querySelectorAll('#notes li.error').length === 1);
+  const field = await page.locator('#text').boundingBox();
+  await page.mouse.move(field.x + 40, field.y + 40);
+  assert.match(await right(2, () => page.click('#hint .fix')), /`nat`/);
+  await page.waitForFunction(() => !document.querySelector('#notes li.error') && document.querySelector('#hint').hidden);
+  await page.fill('#position', '7');
+  await page.locator('#position').blur();
+  await says(page, 'Grundy value 2');
+}));
+
+test('nothing lies upon anything else', async () => {
+  for (const [width, height] of [[1300, 900], [1440, 900], [1024, 768]]) {
+    await visit(async page => {
+      if (!await page.locator('#search').isVisible()) await page.click('#show-library');
+      await load(page, 'nim');
+      await says(page, 'Grundy value 1');
+      for (let made = 1; await page.locator('#moves li').count(); made += 1) {
+        await page.locator('#moves li').last().click();
+        await page.waitForFunction(count => document.querySelectorAll('#record li').length === count && document.querySelector('#verdict .headline').textContent !== '…', made);
+      }
+      const parts = await page.evaluate(() => ['facts', 'game', 'truth', 'tabs'].map(id => {
+        const { left, right, top, bottom } = document.getElementById(id).getBoundingClientRect();
+        return { id, left, right, top, bottom };
+      }));
+      for (const one of parts) {
+        for (const other of parts) {
+          const apart = one === other || one.right <= other.left || other.right <= one.left || one.bottom <= other.top || other.bottom <= one.top;
+          assert.ok(apart, `${width}: ${JSON.stringify([one, other])}`);
+        }
+      }
+    }, { width, height, to: `${address}#` });
+  }
+});
+
 test('what fits the place is offered while typing', () => visit(async page => {
   await says(page, 'first player wins');
   await page.fill('#text', 'game A\n  # 돌 🎲\n  state heap: nat\n  move take(k in 1..h');
@@ -105,6 +164,10 @@ test('the machine is beaten at dots and boxes', () => visit(async page => {
   await status(page, 'Left wins');
   const boxes = of => [of.locator('#board .box.left').count(), of.locator('#board .box.right').count()];
   assert.deepEqual(await Promise.all(boxes(page)), [3, 1]);
+  // Both played perfectly, so the curve is level: points that were got before count too.
+  await page.waitForFunction(() => document.querySelector('#curve .line').getAttribute('d').split(/[ML]/).length === 14);
+  const heights = await page.$eval('#curve .line', line => line.getAttribute('d').match(/(?<= )[\d.]+/g));
+  assert.deepEqual([...new Set(heights)].length, 1, heights.join(' '));
   await page.click('#share');
   await page.waitForFunction(() => location.hash.length > 20);
   // Whose the boxes are is found out from the moves.
