@@ -301,6 +301,29 @@ fn two_hundred_at_once_are_answered_or_refused() {
     served.is_well();
 }
 
+/// What stands beside pictures and what is proved of rules is said in the language of the page.
+#[test]
+fn answers_are_in_the_language_of_the_page() {
+    let served = serve(&[]);
+    let kayles = std::fs::read_to_string(root().join("games/kayles.game")).expect("readable");
+    let answer = |mut question: Value, event: &str, lang: &str| {
+        question["matter"] = object!({ "rules": kayles, "position": "7", "lang": lang });
+        let events = served.events(&question);
+        events.into_iter().find(|(name, _)| name == event).unwrap_or_else(|| panic!("{question}")).1
+    };
+    for (lang, drawn, ends, impartial) in [
+        ("en", "positions", "ends after at most 7 moves", "impartial"),
+        ("ko", "국면", "많아야 7수 안에 끝남", "공평"),
+        ("zh", "局面", "至多 7 步結束", "公平"),
+    ] {
+        let tree = answer(object!({ "ask": "picture", "what": "tree", "depth": 1 }), "picture", lang);
+        assert!(tree["words"].as_str().is_some_and(|words| words.contains(drawn)), "{tree}");
+        let facts = answer(object!({ "ask": "facts" }), "answer", lang);
+        let summary = &facts["games"][0]["summary"];
+        assert_eq!((&summary[0]["text"], &summary[1]["text"]), (&object!(impartial), &object!(ends)));
+    }
+}
+
 /// Every wish of the page on a game that has such an answer.
 #[test]
 fn every_question_of_the_page_is_answered() {
