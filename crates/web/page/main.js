@@ -215,17 +215,16 @@ function answerByMachine() {
 // What is proved of the rules, in a few words beside them; asked once for each text.
 let factsOf = null;
 function facts() {
-  if (factsOf === state.rules) return;
-  factsOf = state.rules;
+  const of = [state.rules, state.position, state.first, byId('lang').value].join('\0');
+  if (factsOf === of) return;
+  factsOf = of;
   const asked = state.rules;
   const say = rows => byId('facts').replaceChildren(...rows);
-  ask({ ask: 'facts', seconds: 5, matter: { rules: asked } }, {
-    answer: ({ json }) => {
-      const game = json.games[0];
+  ask({ ask: 'facts', seconds: 5, matter: matter(0) }, {
+    answer: ({ games: [game] }) => {
       if (asked !== state.rules || !game) return;
       const chip = (text, title, kind) => make('span', { title, class: kind }, text);
-      say([chip(game.ends, game.ends, 'ends'), ...game.facts.filter(row => row.standing === 'proved')
-        .map(row => chip(row.fact, row.reason, 'proved'))]);
+      say([chip(game.ends, game.ends, 'ends'), ...game.summary.map(({ text, reason }) => chip(text, reason, 'proved'))]);
     },
     problem: () => say([]),
   }).catch(() => {});
@@ -438,6 +437,7 @@ function connect() {
   on('longer', 'click', () => look(false, 60));
   on('cancel', 'click', () => { looking.stop(); progress(null); });
   on('save', 'click', () => saveFile(`${(checked.game || 'game').toLowerCase()}.txt`, JSON.stringify({ ...state, made: here()?.turn.made.map(one => one.move) }, null, 1)));
+  on('open', 'click', () => byId('load').click());
   on('load', 'change', async event => {
     const text = await event.target.files[0]?.text();
     event.target.value = '';

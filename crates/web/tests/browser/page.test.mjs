@@ -150,6 +150,44 @@ test('click, undo, redo, mistakes, values, and the keyboard alone', () => visit(
   assert.equal(await page.locator('#board .badge').count(), 0);
 }));
 
+test('from the search to the link by keyboard alone', () => visit(async page => {
+  await says(page, 'first player wins');
+  const press = async (...keys) => { for (const key of keys) await page.keyboard.press(key); };
+  const tabTo = async (where, most) => {
+    for (let stops = 1; stops <= most; stops += 1) {
+      await press('Tab');
+      if (await page.evaluate(wanted => document.activeElement.matches(wanted), where)) return;
+      if (await page.evaluate(() => document.activeElement.id === 'text')) await press('Escape');
+    }
+    assert.fail(`${where} is more than ${most} stops away`);
+  };
+  await press('/');
+  await page.keyboard.type('nim');
+  await press('ArrowDown', 'ArrowUp', 'ArrowUp');
+  assert.equal(await page.evaluate(() => document.activeElement.id), 'search');
+  await press('Enter');
+  await says(page, 'Grundy value 1');
+  await tabTo('#text', 3);
+  await page.keyboard.press('Escape');
+  await tabTo('#board .place', 2);
+  await press('Enter');
+  await page.waitForFunction(() => document.querySelectorAll('#record li').length === 1);
+  await tabTo('#open', 12);
+  await tabTo('#moves li', 3);
+  await press('ArrowDown', 'Enter');
+  await page.waitForFunction(() => document.querySelectorAll('#record li').length === 2);
+  await tabTo('#tab-why', 3);
+  await press('ArrowRight');
+  await page.waitForSelector('#view g.node');
+  await press('Tab', '/', 'Shift+Tab', 'Shift+Tab', 'Shift+Tab');
+  assert.equal(await page.evaluate(() => document.activeElement.id), 'share');
+  await press('Enter');
+  await page.waitForSelector('#dialog[open]');
+  assert.match(await page.inputValue('#dialog input'), /#./);
+  await press('Escape');
+  await page.waitForSelector('#dialog', { state: 'hidden' });
+}));
+
 test('the machine is beaten at dots and boxes', () => visit(async page => {
   await load(page, 'dots-and-boxes');
   await says(page, 'margin 2');
