@@ -46,6 +46,12 @@ try {
     await page.waitForSelector('#notes li.error .fix');
     await shot(page, 'mistake');
   });
+  await step('below the line where the caret stays it is told what is wrong', async () => {
+    await page.keyboard.press('ArrowUp');
+    await page.keyboard.press('ArrowUp');
+    await page.waitForSelector('#hint:not([hidden]) .fix');
+    await shot(page, 'hint');
+  });
   await step('a remedy is a button, the answer follows', async () => {
     await page.click('#notes li.error .fix');
     await says(page, '#verdict', 'first player wins');

@@ -1,5 +1,8 @@
 //! What is proved about a game, and why.
 
+mod longest;
+mod summary;
+
 use crate::engine::Engine;
 use crate::report::{Language, Report};
 use crate::subject::Ruleset;
@@ -9,6 +12,9 @@ use grundy_run::{Game, World};
 use serde::Serialize;
 use std::fmt::Write;
 use std::sync::Arc;
+
+pub use longest::longest_play;
+pub use summary::Remark;
 
 /// What is proved about the games of a file.
 #[derive(Serialize)]

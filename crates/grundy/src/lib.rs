@@ -79,7 +79,7 @@ pub use engine::Engine;
 pub use export::{
     ExportAnswer, ExportMain, ExportMethod, ExportOptions, ExportParameters, ProgramLanguage, export_game,
 };
-pub use facts::{FactRow, FactsAnswer, GameFacts, facts};
+pub use facts::{FactRow, FactsAnswer, GameFacts, Remark, facts, longest_play};
 pub use games::{GameRow, GamesAnswer, LibraryRow, ShownFile};
 pub use grundy_answer::{Allowance, Message, Progress, Standing, Stop, Watch};
 pub use grundy_heap::{Code, Values};

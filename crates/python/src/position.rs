@@ -13,8 +13,8 @@ use crate::questions::{TreeOptions, with_rules};
 use crate::reply::{Answered, plain};
 use grundy::picture::{DiagramOptions, board_picture, diagram_picture};
 use grundy::{
-    CertificateKind, Library, Packing, PayoffTree, Problem, Question, Ruleset, Session, Side, SolveAnswer, Subject,
-    Text, Want,
+    CertificateKind, Library, LibraryPositions, Packing, PayoffTree, Problem, Question, Ruleset, Session, Side,
+    SolveAnswer, Subject, Text, Want,
 };
 use grundy_draw::Equal;
 use pyo3::exceptions::PyValueError;
@@ -232,6 +232,18 @@ impl Position {
             let answer = session.solve(&want)?;
             kept_tables::put(session.into_tables());
             Ok(Answered(answer, None))
+        })
+    }
+
+    /// Its canonical value under normal play, as the calculator tells values.
+    fn value(&self, py: Python<'_>, limits: Limits) -> PyResult<Py<PyAny>> {
+        let position = self.clone();
+        ask(py, limits, move |budget| {
+            let positions = match &position.game {
+                Some(game) => LibraryPositions::new(library().clone(), ENGINE).with_world(&game.ruleset, &game.world),
+                None => LibraryPositions::new(with_rules(position.rules())?, ENGINE),
+            };
+            plain(grundy::value(&position.text(), &positions, budget))
         })
     }
 

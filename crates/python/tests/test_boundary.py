@@ -139,6 +139,8 @@ class Boundary(Attempts):
             self.attempt(position.play, limits, (strange, strange, strange), strange)
             self.attempt(position.picture, limits, strange, strange, strange)
             self.attempt(position.sum, limits, [strange])
+            self.attempt(position.value, strange)
+            self.attempt(position.solve, strange, strange, strange, strange, strange, strange)
             self.attempt(_grundy.Graph, limits, strange, strange, strange, strange, False)
             for kind in (_grundy.Game, _grundy.Position, _grundy.Reply, _grundy.Column, _grundy.Columns):
                 self.attempt(kind, strange)

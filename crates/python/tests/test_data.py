@@ -112,6 +112,10 @@ class Tables(unittest.TestCase):
                 options |= {grid[x - k, y - k] for k in range(1, min(x, y) + 1)}
                 self.assertEqual(grid[x, y], next(v for v in range(40) if v not in options))
 
+        for rows, columns in [(1, 3), (3, 1), (1, 1)]:
+            table = grundy.library["wythoff"].table("Wythoff([x, y])", x=range(rows), y=range(columns))
+            self.assertEqual(table.grid().tolist(), grid[:rows, :columns].tolist())
+
     def test_ranges_that_are_none(self) -> None:
         for wrong in (range(0), range(0, 9, 2), "0..9", 1.5):
             with self.assertRaises(TypeError):

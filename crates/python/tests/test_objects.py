@@ -62,6 +62,29 @@ class Positions(unittest.TestCase):
         for n in range(1, 12):
             self.assertEqual(KAYLES(n).grundy(), mex({move.grundy for move in KAYLES(n).moves()}))
 
+    def test_values_are_those_of_the_rules(self) -> None:
+        """A game that is called like one of the library, beside another of its file; a Left pin is worth 1, a Right pin -1."""
+        rules = """
+game Pins
+  state n: nat
+  state owner: player
+  move take if n > 0 and me == owner: n -= 1
+game Domineering
+  state n: nat
+  left move take if n > 0: n -= 1
+"""
+        pins = grundy.load(rules)
+        self.assertEqual(pins("Pins(3, Left)").value(), 3)
+        self.assertEqual(pins("Pins(3, Left) + Pins(2, Right)").value(), 1)
+        own = grundy.load(rules, game="Domineering")
+        self.assertEqual(own(4).value(), 4)
+        self.assertEqual((own(4) + own(1)).value(), 5)
+        board = grundy.library["domineering"](R=1, C=2)
+        self.assertEqual((board.value(), (own(4) + pins("Pins(1, Right)")).value()), (-1, 3))
+        self.assertEqual(board.play(0, first="Right").value(), 0)
+        with self.assertRaises(grundy.LimitReached):
+            grundy.library["domineering"](R=8, C=8).value(time=0.2)
+
     def test_positions_are_pickled(self) -> None:
         for one in (NIM(3, 5), TICTACTOE("XX.|OO.|..."), NIM(4) + KAYLES(5), TICTACTOE().play(0), KAYLES):
             again = pickle.loads(pickle.dumps(one))

@@ -37,7 +37,11 @@ struct Block {
 
 /// Opens a tablebase. A file that is none, is of another version, or is damaged where it says what it is, is refused.
 pub fn open(path: &Path) -> Result<Arc<dyn TableFile>, Problem> {
-    let name = path.display().to_string();
+    open_as(path, path.display().to_string())
+}
+
+/// The same; answers call the file `name`.
+pub fn open_as(path: &Path, name: String) -> Result<Arc<dyn TableFile>, Problem> {
     let trouble = |error: io::Error| match error.kind() {
         io::ErrorKind::NotFound => Problem::bad_input("E51", format!("there is no file `{name}`"))
             .remedy("`grundy tablebase build GAME -o FILE` makes one"),

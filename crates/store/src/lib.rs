@@ -12,6 +12,6 @@ mod format;
 mod place;
 mod writer;
 
-pub use file::open;
+pub use file::{open, open_as};
 pub use folder::Folder;
 pub use place::FilePlace;

@@ -33,6 +33,8 @@ export class Board {
     this.worth = null;
     root.addEventListener('click', event => this.clicked(event));
     root.addEventListener('keydown', event => this.pressed(event));
+    // Tab comes to one place of the board, arrows go on from there.
+    root.addEventListener('focusin', event => this.reach(event.target.closest('.place')));
     root.addEventListener('pointerover', event => this.pointed(event));
     root.addEventListener('pointerleave', () => this.preview([]));
     root.addEventListener('pointerdown', event => { this.from = this.placeAt(event.target); });
@@ -110,7 +112,7 @@ export class Board {
       const group = this.groups[part]?.[place];
       if (!group) continue;
       group.classList.add(path.length ? 'next' : 'open');
-      group.setAttribute('tabindex', '0');
+      group.setAttribute('tabindex', '-1');
       group.setAttribute('role', 'button');
       const spoken = worth?.result ? `${say(worth.result)} ${worthText(worth)}` : '';
       const spot = this.turn.board.parts[part].places[place];
@@ -120,9 +122,16 @@ export class Board {
         group.append(badge(spot, worth.result, worthText(worth)));
       }
     }
+    this.reach(this.root.querySelector('.place[tabindex]'));
     for (const place of path) this.groups[this.part]?.[place]?.classList.add('chosen');
     // Moves that have no place on the board are offered by name from the start.
     this.offer(path.length ? this.candidates : moves.filter(move => !move.places.length));
+  }
+
+  reach(group) {
+    if (!group?.hasAttribute('tabindex')) return;
+    this.root.querySelectorAll('.place[tabindex="0"]').forEach(other => other.setAttribute('tabindex', '-1'));
+    group.setAttribute('tabindex', '0');
   }
 
   // The moves that are left to choose from, as buttons.

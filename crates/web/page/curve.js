@@ -1,11 +1,16 @@
 // The value of a game move by move: up is good for the first-named player. Mistakes are dots.
 import { svg } from './dom.js';
 
-// From 1, won for the first-named player, to -1.
-export const height = (worth, mover) => {
-  if (!worth?.result) return null;
-  const own = worth.margin !== undefined ? Math.tanh(worth.margin / 4) : { win: 1, draw: 0, loss: -1 }[worth.result];
-  return mover === 0 ? own : -own;
+const ofPoints = points => Math.tanh(points / 4);
+
+// From 1, won for the first-named player, to -1. Of a game of points it is what play comes to in the end: points that were got before
+// count too. `best` is what the best move is worth to the mover.
+export const height = (turn, best) => {
+  const lead = turn.lead ?? 0;
+  if (turn.finish) return lead ? ofPoints(lead) : turn.finish.winner === null ? 0 : 1 - 2 * turn.finish.winner;
+  if (!best?.result) return null;
+  const sign = turn.mover === 0 ? 1 : -1;
+  return best.margin !== undefined ? ofPoints(lead + sign * best.margin) : sign * { win: 1, draw: 0, loss: -1 }[best.result];
 };
 
 // `heights[i]` belongs to the position after i moves; `mistakes` holds numbers of moves from 1.

@@ -30,10 +30,13 @@ export class Editor {
     this.onChange = onChange;
     this.notes = [];
     this.choice = 0;
-    this.text.addEventListener('input', () => { this.draw(); this.complete(); this.onChange(this.text.value); });
-    this.text.addEventListener('scroll', () => this.scroll());
+    this.text.addEventListener('input', () => { this.hinted(null); this.draw(); this.complete(); this.onChange(this.text.value); });
+    this.text.addEventListener('scroll', () => { this.scroll(); this.hinted(null); });
+    this.text.addEventListener('pointermove', event => this.hintSoon(this.lineAt(event.clientY)));
+    document.addEventListener('selectionchange', () => { if (document.activeElement === this.text) this.hintSoon(this.caretLine); });
+    this.hint.addEventListener('pointerdown', event => event.preventDefault());
     this.text.addEventListener('keydown', event => this.pressed(event));
-    this.text.addEventListener('blur', () => setTimeout(() => this.offer([]), 120));
+    this.text.addEventListener('blur', () => { this.hinted(null); setTimeout(() => this.offer([]), 120); });
     this.text.addEventListener('click', () => this.offer([]));
   }
 
@@ -65,14 +68,59 @@ export class Editor {
       rewriting: note.rewrite && { ...note.rewrite, from: at(note.rewrite.start), to: at(note.rewrite.end) } }));
     this.draw();
     this.told();
+    if (document.activeElement === this.text) this.hintSoon(this.caretLine);
   }
 
   told() {
     this.list.replaceChildren(...this.notes.slice(0, 30).map(note => make('li', { class: note.severity },
-      make('button', { class: 'go', onclick: () => this.goTo(note) }, `${note.span.line}:${note.span.column}`),
-      make('span', {}, make('b', {}, note.message), ' ', make('i', {}, note.remedy)),
-      note.rewriting ? make('button', { class: 'fix', onclick: () => this.write(note.rewriting.from, note.rewriting.to, note.rewriting.text) },
-        say(note.rewriting.from === note.rewriting.to ? 'insert' : 'fix', note.rewriting.text.trim())) : null)));
+      make('button', { class: 'go', onclick: () => this.goTo(note) }, `${note.span.line}:${note.span.column}`), ...this.words(note))));
+  }
+
+  // What a note says, and its remedy as a button where that is a rewrite.
+  words(note) {
+    return [make('span', {}, make('b', {}, note.message), ' ', make('i', {}, note.remedy)),
+      note.rewriting ? make('button', { class: 'fix', title: 'Alt+Enter', onclick: () => this.remedy(note) },
+        say(note.rewriting.from === note.rewriting.to ? 'insert' : 'fix', note.rewriting.text.trim())) : null];
+  }
+
+  remedy({ rewriting }) {
+    this.write(rewriting.from, rewriting.to, rewriting.text);
+  }
+
+  get caretLine() { return this.value.slice(0, this.text.selectionStart).split('\n').length - 1; }
+
+  lineAt(height) {
+    const style = getComputedStyle(this.text);
+    return Math.floor((height - this.text.getBoundingClientRect().top - parseFloat(style.paddingTop) + this.text.scrollTop) / parseFloat(style.lineHeight));
+  }
+
+  // The worst note of a line, from 0.
+  noteOf(line) {
+    const notes = this.notes.filter(note => note.span.line === line + 1);
+    return notes.find(note => note.severity === 'error') ?? notes[0] ?? null;
+  }
+
+  // Shows a line's note below it, once the caret or the pointer has stayed there for a while.
+  hintSoon(line) {
+    clearTimeout(this.soon);
+    const note = this.noteOf(line);
+    if (note === this.hintOf) return;
+    this.soon = setTimeout(() => this.hinted(this.notes.includes(note) && this.offers.hidden ? note : null), 350);
+  }
+
+  hinted(note) {
+    clearTimeout(this.soon);
+    this.hintOf = note;
+    this.hint.hidden = !note;
+    if (!note) return;
+    this.hint.className = note.severity;
+    this.hint.replaceChildren(...this.words(note).filter(Boolean));
+    const style = getComputedStyle(this.text);
+    const high = parseFloat(style.lineHeight);
+    const top = parseFloat(style.paddingTop) + (note.span.line - 1) * high - this.text.scrollTop;
+    const below = top + high + 2;
+    const fits = below + this.hint.offsetHeight <= this.text.clientHeight || top < this.hint.offsetHeight;
+    this.hint.style.top = `${fits ? below : top - this.hint.offsetHeight - 2}px`;
   }
 
   goTo(note) {
@@ -82,6 +130,7 @@ export class Editor {
 
   draw() {
     const lines = this.value.split('\n');
+    const letter = this.letter ||= this.measure();
     let start = 0;
     const rows = lines.map(line => {
       const end = start + line.length;
@@ -91,7 +140,14 @@ export class Editor {
       for (const [text, kind] of inked(line)) row.append(...this.stretch(text, kind, at, here, () => { at += text.length; }));
       if (!line) row.append('\u200b');
       const worst = here.find(note => note.severity === 'error') ?? here[0];
-      if (worst) row.append(make('span', { class: `remark ${worst.severity}` }, `   ${worst.message}`));
+      // What is wrong stands behind the line, as much of it as there is room for.
+      const room = this.text.clientWidth - (line.length + 5) * letter;
+      if (worst && room > 60) {
+        const remark = make('span', { class: `remark ${worst.severity}` }, worst.message);
+        remark.style.maxWidth = `${room}px`;
+        remark.style.marginLeft = `${2 * letter}px`;
+        row.append(remark);
+      }
       start = end + 1;
       return [row, worst];
     });
@@ -145,7 +201,7 @@ export class Editor {
     const before = this.value.slice(0, this.text.selectionStart).split('\n');
     const style = getComputedStyle(this.text);
     const high = parseFloat(style.lineHeight);
-    const wide = this.letter ??= this.measure();
+    const wide = this.letter ||= this.measure();
     this.offers.style.left = `${Math.max(0, parseFloat(style.paddingLeft) + (before.at(-1).length - word.length) * wide - this.text.scrollLeft)}px`;
     this.offers.style.top = `${parseFloat(style.paddingTop) + before.length * high - this.text.scrollTop}px`;
     this.offers.replaceChildren(...names.map((name, number) => make('li', { role: 'option', 'aria-selected': number === 0,
@@ -172,7 +228,11 @@ export class Editor {
   pressed(event) {
     const { selectionStart: start, selectionEnd: end, value } = this.text;
     const open = !this.offers.hidden;
-    if (open && (event.key === 'ArrowDown' || event.key === 'ArrowUp')) {
+    const note = this.noteOf(this.caretLine);
+    if (event.key === 'Enter' && event.altKey) {
+      event.preventDefault();
+      if (note?.rewriting) this.remedy(note);
+    } else if (open && (event.key === 'ArrowDown' || event.key === 'ArrowUp')) {
       event.preventDefault();
       const count = this.offered.length;
       this.choice = (this.choice + (event.key === 'ArrowDown' ? 1 : count - 1)) % count;
@@ -182,6 +242,7 @@ export class Editor {
       this.take(this.choice);
     } else if (event.key === 'Escape') {
       if (open) { event.stopPropagation(); this.offer([]); } else this.free = true;
+      this.hinted(null);
     } else if (event.key === 'Tab' && !this.free && !event.ctrlKey && !event.altKey) {
       event.preventDefault();
       const line = value.lastIndexOf('\n', start - 1) + 1;

@@ -18,10 +18,17 @@ export class Library {
     this.games = [];
     this.list = byId('games');
     byId('search').addEventListener('input', event => this.filter(event.target.value));
-    this.list.addEventListener('keydown', event => {
-      const item = event.target.closest('li');
-      const next = { ArrowDown: item?.nextElementSibling, ArrowUp: item?.previousElementSibling }[event.key];
-      if (next) { event.preventDefault(); event.stopPropagation(); next.querySelector('button').focus(); }
+    // Arrows walk through what is shown, from the field too; Tab passes by all but one of the games.
+    byId('library').addEventListener('keydown', event => {
+      const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+      const shown = this.shown();
+      if (event.key === 'Enter' && event.target === byId('search')) shown[0]?.querySelector('button').click();
+      if (!step) return;
+      const next = shown[shown.indexOf(event.target.closest('li')) + step];
+      event.preventDefault();
+      event.stopPropagation();
+      if (next) this.reach(next).focus();
+      else if (step < 0) byId('search').focus();
     });
     this.seen = new IntersectionObserver(entries => {
       for (const { isIntersecting, target } of entries) {
@@ -44,10 +51,22 @@ export class Library {
     }));
   }
 
+  // The games that are shown, in the order in which they stand.
+  shown() {
+    return [...this.list.children].filter(item => !item.hidden).sort((one, other) => one.style.order - other.style.order);
+  }
+
+  // The one of them that Tab comes to.
+  reach(item) {
+    for (const one of this.list.children) one.querySelector('button').tabIndex = one === item ? 0 : -1;
+    return item?.querySelector('button');
+  }
+
   find(stem) { return this.games.find(game => game.stem === stem); }
 
   mark(text) {
     [...this.list.children].forEach(item => item.classList.toggle('current', this.games[Number(item.dataset.number)].text === text));
+    this.reach(this.list.querySelector('.current:not([hidden])') ?? this.shown()[0]);
   }
 
   filter(words) {
@@ -62,5 +81,6 @@ export class Library {
       item.style.order = !plain ? 0 : name === plain ? -3 : name.startsWith(plain) ? -2 : name.includes(plain) ? -1 : 0;
     });
     this.list.scrollTop = 0;
+    this.reach(this.shown()[0]);
   }
 }

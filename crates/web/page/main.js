@@ -19,6 +19,9 @@ game MyGame
 start MyGame(10)
 `;
 
+// Where the library lies over the page while it is looked at; the class that hides it elsewhere shows it there.
+const overlaid = matchMedia('(max-width: 1180px) and (min-width: 821px)');
+
 const kept = JSON.parse(localStorage.getItem('grundy') ?? '{}');
 const state = { rules: '', position: '', first: '', moves: [], at: 0, view: 'why' };
 // What is known of each position of the game, by the moves that led to it.
@@ -40,13 +43,14 @@ const fitting = (rules, at) => new Promise(resolve => {
   completing.ask({ ask: 'complete', at, seconds: 1, matter: { rules } }, { answer: ({ names }) => resolve(names), end: () => resolve([]) });
 });
 const board = new Board(byId('board'), byId('choices'), number => play(number));
-const editor = new Editor({ text: byId('text'), ink: byId('ink'), lines: byId('lines'), list: byId('notes'), offers: byId('offers'), fitting }, text => {
+const editor = new Editor({ text: byId('text'), ink: byId('ink'), lines: byId('lines'), list: byId('notes'), offers: byId('offers'), hint: byId('hint'), fitting }, text => {
   state.rules = text;
   begin(true);
 });
 const library = new Library(game => {
   load({ rules: game.text });
   pane('play');
+  if (overlaid.matches) document.body.classList.remove('no-library');
 });
 const views = new Views({ matter: () => matter(), look: () => ({ ...checked }), goTo: texts => goTo(texts) });
 const moveList = new MoveList(byId('moves'), byId('count'), {
@@ -211,17 +215,16 @@ function answerByMachine() {
 // What is proved of the rules, in a few words beside them; asked once for each text.
 let factsOf = null;
 function facts() {
-  if (factsOf === state.rules) return;
-  factsOf = state.rules;
+  const of = [state.rules, state.position, state.first, byId('lang').value].join('\0');
+  if (factsOf === of) return;
+  factsOf = of;
   const asked = state.rules;
   const say = rows => byId('facts').replaceChildren(...rows);
-  ask({ ask: 'facts', seconds: 5, matter: { rules: asked } }, {
-    answer: ({ json }) => {
-      const game = json.games[0];
+  ask({ ask: 'facts', seconds: 5, matter: matter(0) }, {
+    answer: ({ games: [game] }) => {
       if (asked !== state.rules || !game) return;
       const chip = (text, title, kind) => make('span', { title, class: kind }, text);
-      say([chip(game.ends, game.ends, 'ends'), ...game.facts.filter(row => row.standing === 'proved')
-        .map(row => chip(row.fact, row.reason, 'proved'))]);
+      say([chip(game.ends, game.ends, 'ends'), ...game.summary.map(({ text, reason }) => chip(text, reason, 'proved'))]);
     },
     problem: () => say([]),
   }).catch(() => {});
@@ -326,7 +329,7 @@ function history() {
     const entry = known.get(key(at));
     const { turn } = entry ?? {};
     const best = bestAt(at);
-    heights.push(turn?.finish ? (turn.finish.winner === null ? 0 : turn.finish.winner === 0 ? 1 : -1) : best && turn ? height(best, turn.mover) : null);
+    heights.push(turn ? height(turn, best) : null);
     const made = at < state.moves.length && entry?.worth?.get(state.moves[at]);
     if (made && best && better(best, made)) mistakes.add(at + 1);
   }
@@ -434,6 +437,7 @@ function connect() {
   on('longer', 'click', () => look(false, 60));
   on('cancel', 'click', () => { looking.stop(); progress(null); });
   on('save', 'click', () => saveFile(`${(checked.game || 'game').toLowerCase()}.txt`, JSON.stringify({ ...state, made: here()?.turn.made.map(one => one.move) }, null, 1)));
+  on('open', 'click', () => byId('load').click());
   on('load', 'change', async event => {
     const text = await event.target.files[0]?.text();
     event.target.value = '';
@@ -453,7 +457,11 @@ function connect() {
     else if (event.key === 'ArrowRight') goAt(state.at + 1);
     else if (event.key === 'Home') goAt(0);
     else if (event.key === 'End') goAt(state.moves.length);
-    else if (event.key === '/') { pane('library'); byId('search').focus(); }
+    else if (event.key === '/') {
+      pane('library');
+      document.body.classList.toggle('no-library', overlaid.matches);
+      byId('search').focus();
+    }
     else return;
     event.preventDefault();
   });

@@ -70,8 +70,7 @@ const render = () => {
     const best = bestOf(one.turn);
     const made = path[at + 1] && one.turn.worth.get(path[at + 1].made);
     if (best && made && better(best, made)) mistakes.add(at + 1);
-    if (one.turn.finish) return one.turn.finish.winner === null ? 0 : 1 - 2 * one.turn.finish.winner;
-    return best ? height(best, one.turn.mover) : null;
+    return height(one.turn, best);
   });
   drawCurve(byId('curve'), values ? heights : heights.map(() => null), values ? mistakes : new Set(), now);
   byId('slider').max = path.length - 1;

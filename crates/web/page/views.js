@@ -179,8 +179,9 @@ export class Views {
 
   facts() {
     this.request(null, { ask: 'facts', seconds: 10 }, {
-      answer: ({ json }) => json.games.map(game => make('table', { class: 'facts' }, make('caption', {}, game.game),
-        ...game.facts.map(row => make('tr', { class: row.standing }, make('th', {}, row.fact), make('td', {}, row.standing), make('td', {}, row.reason))))),
+      answer: ({ games }) => games.map(game => make('table', { class: 'facts' }, make('caption', {}, `${game.game}: ${game.ends}`),
+        ...game.facts.map(({ text, standing, reason }, row) => make('tr', { class: game.proved[row] ? 'proved' : 'unknown' },
+          make('th', {}, text), make('td', {}, standing), make('td', {}, reason))))),
     });
   }
 }

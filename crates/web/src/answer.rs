@@ -8,11 +8,12 @@ use grundy::picture::{
     thermograph_picture,
 };
 use grundy::tablebase::{moves_by_table, solve_by_table};
+use grundy::words::Say;
 use grundy::{
     Budget, Document, Effort, Engine, HeapGame, Language, Library, LibraryPositions, Noted, Opponent, Packing,
     PatternAnswer, PatternOf, Play, Problem, ProblemKind, Question, Range, Reach, Refusal, Replayed, Report,
     SequenceWant, Session, Show, SolveAnswer, Strength, Subject, Text, USUAL_STATES, Want, diagnose, facts,
-    format_rules, moves_with, plan,
+    format_rules, longest_play, moves_with, plan,
 };
 use grundy_draw::{ColourBy, Equal, Fonts, Format, Picture, Style, Theme, draw};
 use serde::Serialize;
@@ -57,7 +58,7 @@ pub fn answer(ask: &Ask, known: &mut Known, events: &Events, budget: &Budget) ->
         Wish::Look | Wish::Format | Wish::Complete { .. } => {}
         Wish::Reply { strength, seed } => reply(&at(matter, &start?)?, strength, *seed, (known, events), budget)?,
         Wish::Why => why(matter, &at(matter, &start?)?, events, budget)?,
-        Wish::Facts => told(&facts(subject.ruleset(), ENGINE), matter.language(), events),
+        Wish::Facts => proved(matter, &subject, start.ok(), events, budget),
         Wish::Picture(wish) => picture(matter, &subject, start, wish, events, budget)?,
         Wish::Table { over, show } => table(matter, &subject, (over, show), events, budget)?,
         Wish::Sequence => sequence(matter, subject, events, budget)?,
@@ -228,6 +229,21 @@ fn why(matter: &Matter, replayed: &Replayed, events: &Events, budget: &Budget) -
     Ok(())
 }
 
+/// What is proved of the rules, in the language of the page.
+fn proved(matter: &Matter, subject: &Subject, start: Option<Question>, events: &Events, budget: &Budget) {
+    let named = (!matter.first.is_empty()).then_some(matter.first.as_str());
+    let longest = start.and_then(|start| longest_play(&start, start.mover(named).ok()?.side, budget));
+    let language = matter.language();
+    let games = facts(subject.ruleset(), ENGINE).games;
+    let said = games.iter().map(|game| {
+        json!({
+            "game": game.game, "ends": game.ending(language), "summary": game.summary(longest, language),
+            "facts": game.remarks(language), "proved": game.facts.iter().map(|row| row.standing == "proved").collect::<Vec<_>>(),
+        })
+    });
+    events.tell("answer", &json!({ "games": said.collect::<Vec<_>>() }));
+}
+
 /// A move of the program's.
 fn reply(
     replayed: &Replayed,
@@ -320,7 +336,7 @@ fn picture(
         }
         other => return Err(Problem::bad_input("picture", format!("there is no picture called `{other}`"))),
     };
-    tell_picture(&drawn, &style(matter, wish), events, budget)
+    tell_picture(&drawn, &style(matter, wish), (matter.language(), events), budget)
 }
 
 fn of_rules() -> Problem {
@@ -333,11 +349,16 @@ fn no_value() -> Problem {
 }
 
 /// A picture as SVG; of trees and graphs also what its nodes and edges are.
-fn tell_picture(drawn: &PictureAnswer, style: &Style, events: &Events, budget: &Budget) -> Result<(), Problem> {
+fn tell_picture(
+    drawn: &PictureAnswer,
+    style: &Style,
+    (language, events): (Language, &Events),
+    budget: &Budget,
+) -> Result<(), Problem> {
     let refused = |refusal: grundy_draw::Refusal| Problem::bad_input("picture", refusal.to_string());
     let svg = draw(&drawn.picture, Format::Svg, style, &Fonts::embedded(), budget).map_err(refused)?;
     let mut answer = json!({
-        "svg": String::from_utf8_lossy(&svg), "words": drawn.words, "json": drawn.facts,
+        "svg": String::from_utf8_lossy(&svg), "words": drawn.words.say(language), "json": drawn.facts,
         "stopped": drawn.stopped,
     });
     if let Picture::Diagram(diagram) = &drawn.picture {

@@ -3,11 +3,12 @@ use crate::limits::process;
 use crate::reply::{Replied, Reply};
 use crate::{meter, terminal};
 use grundy::Problem;
+use grundy::tablebase::OpenTable;
 use grundy_web::{Server, Settings};
 use serde_json::json;
 use std::io::Write;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 /// Where to serve, and whether to open a browser.
 #[derive(clap::Args)]
@@ -108,7 +109,10 @@ fn open(page: &str) {
 /// Answers the questions of a page until they end.
 pub fn work(args: WorkerArgs) -> Replied {
     terminal::begin_session();
-    let tablebases: Result<Vec<_>, Problem> = args.tablebase.iter().map(|file| super::tablebase::open(file)).collect();
+    // Strangers are told what a file is called, not where it lies.
+    let called = |file: &Path| file.file_name().unwrap_or_default().to_string_lossy().into_owned();
+    let open = |file: &PathBuf| OpenTable::open(grundy_store::open_as(file, called(file))?);
+    let tablebases: Result<Vec<_>, Problem> = args.tablebase.iter().map(open).collect();
     grundy_web::work(process().bytes, meter::held, tablebases?);
     Ok(Reply::fine("", json!({})))
 }

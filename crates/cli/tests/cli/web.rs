@@ -5,6 +5,7 @@ use super::program::{file, grundy, json};
 use serde_json::{Value, json as object};
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
+use std::path::PathBuf;
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
@@ -300,6 +301,29 @@ fn two_hundred_at_once_are_answered_or_refused() {
     served.is_well();
 }
 
+/// What stands beside pictures and what is proved of rules is said in the language of the page.
+#[test]
+fn answers_are_in_the_language_of_the_page() {
+    let served = serve(&[]);
+    let kayles = std::fs::read_to_string(root().join("games/kayles.game")).expect("readable");
+    let answer = |mut question: Value, event: &str, lang: &str| {
+        question["matter"] = object!({ "rules": kayles, "position": "7", "lang": lang });
+        let events = served.events(&question);
+        events.into_iter().find(|(name, _)| name == event).unwrap_or_else(|| panic!("{question}")).1
+    };
+    for (lang, drawn, ends, impartial) in [
+        ("en", "positions", "ends after at most 7 moves", "impartial"),
+        ("ko", "국면", "많아야 7수 안에 끝남", "공평"),
+        ("zh", "局面", "至多 7 步結束", "公平"),
+    ] {
+        let tree = answer(object!({ "ask": "picture", "what": "tree", "depth": 1 }), "picture", lang);
+        assert!(tree["words"].as_str().is_some_and(|words| words.contains(drawn)), "{tree}");
+        let facts = answer(object!({ "ask": "facts" }), "answer", lang);
+        let summary = &facts["games"][0]["summary"];
+        assert_eq!((&summary[0]["text"], &summary[1]["text"]), (&object!(impartial), &object!(ends)));
+    }
+}
+
 /// Every wish of the page on a game that has such an answer.
 #[test]
 fn every_question_of_the_page_is_answered() {
@@ -332,6 +356,72 @@ fn every_question_of_the_page_is_answered() {
         assert!(events.iter().any(|(name, _)| name == event), "{game} {question}: {events:?}");
         assert!(events.iter().all(|(name, _)| name != "problem"), "{game}: {events:?}");
     }
+}
+
+/// What `look` says of a position: who wins, and what each move is worth.
+fn looked(served: &Served, rules: &str, position: &str) -> (Value, Value) {
+    let events = served.events(&look(rules, position));
+    let told = |name: &str| events.iter().find(|(event, _)| event == name).map(|(_, data)| data.clone());
+    (told("solved").expect("who wins")["json"].clone(), told("moves").expect("moves")["moves"].clone())
+}
+
+/// Positions of a tablebase's rules are answered from it, others by search; the file is called by its name alone, its worker is
+/// confined as others are, and what is damaged is searched.
+#[test]
+fn tablebases_answer_for_their_positions() {
+    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("web-tables");
+    std::fs::create_dir_all(&folder).expect("writable");
+    let table = folder.join("ttt.tb");
+    let _ = std::fs::remove_file(&table);
+    let (built, code) = json(&["tablebase", "build", "tic-tac-toe", "-o", table.to_str().expect("UTF-8")]);
+    assert_eq!(code, 0, "{built}");
+    let rules = std::fs::read_to_string(root().join("games/tic-tac-toe.game")).expect("readable");
+    let by_table = serve(&["--workers", "1", "--tablebase", folder.to_str().expect("UTF-8")]);
+    let by_search = serve(&["--workers", "1"]);
+    let reason = |solved: &Value| solved["standing"]["reason"].as_str().unwrap_or_default().to_string();
+    for position in ["", "X..|.O.|...", "XX.|OO.|...", "XO.|.X.|..O"] {
+        let (solved, moves) = looked(&by_table, &rules, position);
+        let (searched, expected) = looked(&by_search, &rules, position);
+        assert!(reason(&solved).contains("the tablebase ttt.tb says"), "{solved}");
+        assert!(!reason(&searched).contains("tablebase"));
+        for key in ["winner", "winning_moves"] {
+            assert_eq!(solved[key], searched[key], "{position}");
+        }
+        let results = |moves: &Value| -> Vec<(u64, String)> {
+            let moves = moves.as_array().expect("moves").iter();
+            let mut results: Vec<_> =
+                moves.map(|one| (one["number"].as_u64().expect("a number"), one["result"].to_string())).collect();
+            results.sort();
+            results
+        };
+        assert_eq!(results(&moves), results(&expected), "{position}");
+    }
+    let asked =
+        object!({ "ask": "reply", "strength": "perfect", "matter": { "rules": rules, "position": "XX.|OO.|..." } });
+    let reply = by_table.events(&asked);
+    assert_eq!(reply.iter().find(|(name, _)| name == "reply").expect("a move").1["move"], "mark((0, 2))");
+    let (_, text) = by_table.ask(&look(&rules, "X..|.O.|..."));
+    assert!(!text.contains(folder.to_str().expect("UTF-8")), "{text}");
+    // Other rules of the same name.
+    let misere = rules.replace("opp wins when", "opp loses when");
+    assert_ne!(misere, rules);
+    assert!(!reason(&looked(&by_table, &misere, "XX.|OO.|...").0).contains("tablebase"));
+    for worker in by_table.workers() {
+        let limits = std::fs::read_to_string(format!("/proc/{worker}/limits")).expect("a running worker");
+        let files = limits.lines().find(|line| line.starts_with("Max open files")).expect("a limit");
+        assert_eq!(files.split_whitespace().nth(3), Some("0"));
+    }
+    drop(by_table);
+    let mut bytes = std::fs::read(&table).expect("readable");
+    let middle = bytes.len() - 200;
+    bytes[middle] ^= 0x55;
+    std::fs::write(&table, bytes).expect("writable");
+    let by_damaged = serve(&["--workers", "1", "--tablebase", table.to_str().expect("UTF-8")]);
+    let (solved, _) = looked(&by_damaged, &rules, "X..|.O.|...");
+    assert!(solved["winner"] == "draw" && !reason(&solved).contains("tablebase"), "{solved}");
+    let none = file("none.tb", "no tablebase");
+    let refused = grundy(&["web", "--port", "0", "--tablebase", &none]);
+    assert_eq!(refused.code, Some(2), "{}", refused.out);
 }
 
 /// Every game of the library has a board, a list of moves and, where the board is drawn, places for most of them.

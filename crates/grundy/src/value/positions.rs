@@ -34,6 +34,15 @@ impl LibraryPositions {
         LibraryPositions { engine, games: Mutex::new(Games { library, read: HashMap::new() }) }
     }
 
+    /// The same where positions of a world of these rules have values too: they come before others of the same name, and
+    /// nothing is checked or compiled again.
+    pub fn with_world(self, rules: &Ruleset, world: &Arc<World>) -> LibraryPositions {
+        for game in &rules.module.games {
+            self.games().read.insert(game.name.clone(), (rules.clone(), world.clone()));
+        }
+        self
+    }
+
     /// Adds rules, which come before others of the same name; the names of their games.
     pub fn load(&self, text: Text) -> Result<Vec<String>, Problem> {
         let mut games = self.games();

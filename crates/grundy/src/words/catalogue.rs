@@ -5,6 +5,7 @@
 //! player, 후수 後手 second player, 무승부 平手 draw; 그런디 수 格蘭迪值 Grundy value, 님 합 尼姆和 nim-sum.
 
 mod codes;
+mod facts;
 mod standings;
 mod tablebase;
 
@@ -12,7 +13,8 @@ use crate::report::Language;
 
 /// The words of a message in a language; `None` in English, and where there is no row.
 pub fn words(english: &str, language: Language) -> Option<&'static str> {
-    let others = || standings::row(english).or_else(|| codes::row(english)).or_else(|| tablebase::row(english));
+    let rare = || facts::row(english).or_else(|| tablebase::row(english));
+    let others = || standings::row(english).or_else(|| codes::row(english)).or_else(rare);
     let (korean, chinese) = row(english).or_else(others)?;
     match language {
         Language::English => None,

@@ -190,10 +190,11 @@ class Table(Answer):
             flat = numpy.asarray(shown)
         except TypeError:
             flat = numpy.asarray(shown.to_list())
-        if len(self._data["over"]) < 2:
+        if len(self._data["over"]) < 2 or not len(flat):
             return flat
-        columns = self[self.columns[1]].to_list()
-        width = columns.index(columns[0], 1) if columns[0] in columns[1:] else len(columns)
+        down = numpy.asarray(self[self.columns[0]])
+        # Ranges go up: the first row ends where the first one goes on.
+        width = int(numpy.searchsorted(down, down[0], side="right"))
         return flat[: len(flat) // width * width].reshape(-1, width)
 
     def __arrow_c_schema__(self) -> Any:

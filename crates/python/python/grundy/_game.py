@@ -43,13 +43,15 @@ class Game:
     'first'
     """
 
-    __slots__ = ("_native",)
+    __slots__ = ("_native", "_facts")
     _native: _grundy.Game
+    _facts: Optional[Facts]
 
     def __init__(self, native: _grundy.Game) -> None:
         if not isinstance(native, _grundy.Game):
             raise TypeError("a game is made by grundy.load, or found in grundy.library")
         self._native = native
+        self._facts = None
 
     @staticmethod
     def from_python(
@@ -216,7 +218,9 @@ class Game:
         >>> grundy.library["kayles"].facts()["impartial"].kind
         'proved'
         """
-        return Facts(self._native.facts(allowed(limits)))
+        if self._facts is None:
+            self._facts = Facts(self._native.facts(allowed(limits)))
+        return self._facts
 
     def check(self, *, positions: int = 300, each: float = 10.0, **limits: Unpack[Limits]) -> Checked:
         """Diagnostics, expectations and claims of the file."""

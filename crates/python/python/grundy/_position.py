@@ -190,7 +190,7 @@ class Position:
         >>> grundy.library["domineering"](R=2, C=2).value()
         +-1
         """
-        from ._value import Value, value
+        from ._value import Evaluation, Value, value
 
         if not self._native.partizan:
             answer = self.solve(value=True, **limits)
@@ -198,7 +198,7 @@ class Position:
                 return value(answer.value, **limits)
             nimber = _told(answer.grundy, answer, "a value")
             return value(f"*{nimber}", **limits) if isinstance(nimber, int) else Value.refused(self)
-        return value(self.text, rules=self._native.rules, **limits)
+        return Value(Evaluation(self._native.value(allowed(limits))))
 
     def moves(self, *, first: Optional[str] = None, worth: bool = True, **limits: Unpack[Limits]) -> Moves:
         """Every legal move, the best first, with what it is worth to who makes it.

@@ -98,12 +98,16 @@ impl Checker<'_> {
                 let declared = self.declared(field, Place::Initial);
                 if let Some(what) = only_in_parameters(&declared.domain) {
                     let cause = format!("{what} cannot be a field");
-                    self.report(
-                        "E13",
-                        field.name.span,
-                        cause,
-                        "only parameters hold such things; give the field a finite set",
-                    );
+                    match (&declared.domain, &field.set) {
+                        (Domain::Int, Some(set)) => {
+                            let remedy = "did you mean `nat`? numbers below 0 too lie in a range such as `-9..9`";
+                            self.report("E13", set.span, cause, remedy);
+                        }
+                        _ => {
+                            let remedy = "only parameters hold such things; give the field a finite set";
+                            self.report("E13", field.name.span, cause, remedy);
+                        }
+                    }
                 }
                 self.fields.push((declared.name.clone(), declared.domain.ty()));
                 self.declare(&field.name, Symbol::Field(rules.fields.len()));

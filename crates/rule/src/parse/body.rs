@@ -1,5 +1,5 @@
 use super::Parser;
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, nearest};
 use crate::syntax::*;
 use crate::token::TokenKind;
 
@@ -80,6 +80,15 @@ impl Parser {
                 "a statement begins with a field, `let`, `if`, `for`, `gain`, `again`, `become`, `then`, `swap` or `pass`",
             );
             return None;
+        };
+        let word = match self.misspelt_statement(&word) {
+            Some(near) => {
+                let cause = format!("`{word}` begins no statement");
+                self.complain(Diagnostic::new("E06", start, cause, format!("did you mean `{near}`?")));
+                self.respell(near);
+                near.to_string()
+            }
+            None => word,
         };
         let kind = match word.as_str() {
             "swap" => {
@@ -170,6 +179,21 @@ impl Parser {
             }
         };
         Some(Stmt { kind, span: start.to(self.last_span()) })
+    }
+
+    /// The word that the one here is near to, where it begins no assignment: what follows it is no sign of one.
+    fn misspelt_statement(&self, word: &str) -> Option<&'static str> {
+        if ["elif", "else", "while", "return"].contains(&word) {
+            return None;
+        }
+        let candidates: &[&'static str] = match self.peek_after(1) {
+            TokenKind::Word(_) | TokenKind::Number(_) => &["let", "if", "for", "gain", "become", "then", "swap"],
+            TokenKind::Sign("(" | "{") => &["if", "gain", "become"],
+            TokenKind::Newline | TokenKind::Dedent | TokenKind::End | TokenKind::Sign(";") => &["again", "pass"],
+            _ => return None,
+        };
+        let near = nearest(word, candidates.iter().copied())?;
+        (near != word).then_some(near)
     }
 
     /// What stands after `then`.

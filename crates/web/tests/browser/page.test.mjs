@@ -56,6 +56,65 @@ test('a game from memory, with three mistakes', () => visit(async page => {
   assert.match(await page.inputValue('#text'), /game Pins/);
 }));
 
+test('a mistake is told below its line, and put right by a click or a key', () => visit(async page => {
+  await says(page, 'first player wins');
+  await page.click('#text');
+  await page.keyboard.press('Control+a');
+  await page.keyboard.type('game Kayles\nstate n: int\nmove one(a in 0..n-1): becom Kayles(a) + Kayles(n-1-a)\nmove two(a in 0..n-2): become Kayles(a) + Kayles(n-2-a');
+  const below = async line => {
+    const { text, top, bottom } = await page.evaluate(() => {
+      const hint = document.querySelector('#hint:not([hidden])').getBoundingClientRect();
+      return { text: document.querySelector('#hint').textContent, top: hint.top, bottom: document.querySelector('#lines').getBoundingClientRect().top };
+    });
+    assert.ok(Math.abs(top - bottom - 10 - 20 * line) < 6, `line ${line}: ${top - bottom}`);
+    return text;
+  };
+  const right = async (line, put) => {
+    const before = await page.inputValue('#text');
+    await page.waitForSelector('#hint:not([hidden])');
+    const text = await below(line);
+    await put();
+    await page.waitForFunction(old => document.querySelector('#text').value !== old, before);
+    return text;
+  };
+  assert.match(await right(4, () => page.click('#hint .fix')), /never closed/);
+  await page.waitForFunction(() => document.querySelectorAll('#notes li.error').length === 2);
+  await page.keyboard.press('ArrowUp');
+  assert.match(await right(3, () => page.keyboard.press('Alt+Enter')), /become/);
+  await page.waitForFunction(() => document.querySelectorAll('#notes li.error').length === 1);
+  const field = await page.locator('#text').boundingBox();
+  await page.mouse.move(field.x + 40, field.y + 40);
+  assert.match(await right(2, () => page.click('#hint .fix')), /`nat`/);
+  await page.waitForFunction(() => !document.querySelector('#notes li.error') && document.querySelector('#hint').hidden);
+  await page.fill('#position', '7');
+  await page.locator('#position').blur();
+  await says(page, 'Grundy value 2');
+}));
+
+test('nothing lies upon anything else', async () => {
+  for (const [width, height] of [[1300, 900], [1440, 900], [1024, 768]]) {
+    await visit(async page => {
+      if (!await page.locator('#search').isVisible()) await page.click('#show-library');
+      await load(page, 'nim');
+      await says(page, 'Grundy value 1');
+      for (let made = 1; await page.locator('#moves li').count(); made += 1) {
+        await page.locator('#moves li').last().click();
+        await page.waitForFunction(count => document.querySelectorAll('#record li').length === count && document.querySelector('#verdict .headline').textContent !== '…', made);
+      }
+      const parts = await page.evaluate(() => ['facts', 'game', 'truth', 'tabs'].map(id => {
+        const { left, right, top, bottom } = document.getElementById(id).getBoundingClientRect();
+        return { id, left, right, top, bottom };
+      }));
+      for (const one of parts) {
+        for (const other of parts) {
+          const apart = one === other || one.right <= other.left || other.right <= one.left || one.bottom <= other.top || other.bottom <= one.top;
+          assert.ok(apart, `${width}: ${JSON.stringify([one, other])}`);
+        }
+      }
+    }, { width, height, to: `${address}#` });
+  }
+});
+
 test('what fits the place is offered while typing', () => visit(async page => {
   await says(page, 'first player wins');
   await page.fill('#text', 'game A\n  # 돌 🎲\n  state heap: nat\n  move take(k in 1..h');
@@ -91,6 +150,44 @@ test('click, undo, redo, mistakes, values, and the keyboard alone', () => visit(
   assert.equal(await page.locator('#board .badge').count(), 0);
 }));
 
+test('from the search to the link by keyboard alone', () => visit(async page => {
+  await says(page, 'first player wins');
+  const press = async (...keys) => { for (const key of keys) await page.keyboard.press(key); };
+  const tabTo = async (where, most) => {
+    for (let stops = 1; stops <= most; stops += 1) {
+      await press('Tab');
+      if (await page.evaluate(wanted => document.activeElement.matches(wanted), where)) return;
+      if (await page.evaluate(() => document.activeElement.id === 'text')) await press('Escape');
+    }
+    assert.fail(`${where} is more than ${most} stops away`);
+  };
+  await press('/');
+  await page.keyboard.type('nim');
+  await press('ArrowDown', 'ArrowUp', 'ArrowUp');
+  assert.equal(await page.evaluate(() => document.activeElement.id), 'search');
+  await press('Enter');
+  await says(page, 'Grundy value 1');
+  await tabTo('#text', 3);
+  await page.keyboard.press('Escape');
+  await tabTo('#board .place', 2);
+  await press('Enter');
+  await page.waitForFunction(() => document.querySelectorAll('#record li').length === 1);
+  await tabTo('#open', 12);
+  await tabTo('#moves li', 3);
+  await press('ArrowDown', 'Enter');
+  await page.waitForFunction(() => document.querySelectorAll('#record li').length === 2);
+  await tabTo('#tab-why', 3);
+  await press('ArrowRight');
+  await page.waitForSelector('#view g.node');
+  await press('Tab', '/', 'Shift+Tab', 'Shift+Tab', 'Shift+Tab');
+  assert.equal(await page.evaluate(() => document.activeElement.id), 'share');
+  await press('Enter');
+  await page.waitForSelector('#dialog[open]');
+  assert.match(await page.inputValue('#dialog input'), /#./);
+  await press('Escape');
+  await page.waitForSelector('#dialog', { state: 'hidden' });
+}));
+
 test('the machine is beaten at dots and boxes', () => visit(async page => {
   await load(page, 'dots-and-boxes');
   await says(page, 'margin 2');
@@ -105,6 +202,10 @@ test('the machine is beaten at dots and boxes', () => visit(async page => {
   await status(page, 'Left wins');
   const boxes = of => [of.locator('#board .box.left').count(), of.locator('#board .box.right').count()];
   assert.deepEqual(await Promise.all(boxes(page)), [3, 1]);
+  // Both played perfectly, so the curve is level: points that were got before count too.
+  await page.waitForFunction(() => document.querySelector('#curve .line').getAttribute('d').split(/[ML]/).length === 14);
+  const heights = await page.$eval('#curve .line', line => line.getAttribute('d').match(/(?<= )[\d.]+/g));
+  assert.deepEqual([...new Set(heights)].length, 1, heights.join(' '));
   await page.click('#share');
   await page.waitForFunction(() => location.hash.length > 20);
   // Whose the boxes are is found out from the moves.
