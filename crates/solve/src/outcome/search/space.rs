@@ -58,6 +58,11 @@ pub trait SearchSpace {
         None
     }
 
+    /// The same by a method that costs more, for positions of which the table knows nothing.
+    fn foreseen(&mut self, _key: &[u64]) -> Option<Side> {
+        None
+    }
+
     /// Whether threats leave a player few replies, so that branching is uneven.
     fn is_forcing(&self) -> bool {
         false
