@@ -89,8 +89,8 @@ pub use grundy_rule::{
 };
 pub use grundy_run::{Position, Side, World};
 pub use grundy_solve::{
-    Basis, Choice, Class, Finish, Graph, GraphAnswer, Grundy, Impartial, Opponent, Play, Playable, Playing, Refusal,
-    Step, Strength, Sums, SumsAnswer, Unexplored, Wdl, Whole, Winner,
+    Aim, Basis, Choice, Class, Finish, Graph, GraphAnswer, Grundy, Impartial, Opponent, Play, Playable, Playing,
+    Refusal, Step, Strength, Sums, SumsAnswer, Unexplored, Wdl, Whole, Winner,
 };
 pub use keeping::Keeping;
 pub use library::{Entry, Library, MATRICES, TREES, plain};

@@ -13,7 +13,7 @@ use grundy_answer::{Allowance, Message, Standing, message};
 use grundy_prove::Effort;
 use grundy_run::{Component, Position, Side};
 use grundy_solve::CLAIMED_SEARCH_TICKS;
-use grundy_solve::{Answer, Grundy, Limit, Method, Plan, Play, Question as Asked, Refusal, Winner, Wish};
+use grundy_solve::{Aim, Answer, Grundy, Limit, Method, Plan, Play, Question as Asked, Refusal, Winner, Wish};
 use serde::ser::{Serialize, SerializeMap, Serializer};
 
 /// How hard claims are looked at that answer a question; `grundy prove` looks harder.
@@ -34,6 +34,8 @@ pub struct Want {
     pub plies: bool,
     /// Whether the canonical value is wanted even if that is expensive.
     pub value: bool,
+    /// Whether more than the winner is asked for.
+    pub aim: Aim,
     /// Whether the answer is to be explained.
     pub explain: bool,
     /// What a certificate is to prove, if not all that it can.
@@ -60,6 +62,8 @@ pub struct Solved {
     pub players: [String; 2],
     /// All that is known.
     pub answer: Answer,
+    /// How much of it was asked for.
+    pub aim: Aim,
     /// Why, in words, if that was wanted.
     pub explanation: Option<Vec<Message>>,
     /// The certificate that was written.
@@ -171,6 +175,7 @@ impl<'b, 'm> Session<'b, 'm> {
             position: self.question.position.clone(),
             players: self.question.players(),
             answer,
+            aim: want.aim,
             explanation,
             certificate: None,
             seconds,
@@ -253,7 +258,7 @@ impl<'b, 'm> Session<'b, 'm> {
     }
 
     fn asked(&self, want: &Want) -> Asked {
-        Asked { first: want.first, plies: want.plies, value: want.value, play: self.play }
+        Asked { first: want.first, plies: want.plies, value: want.value, play: self.play, aim: want.aim }
     }
 
     /// The tables of the session; new ones where a certificate took them.
@@ -364,6 +369,7 @@ impl Solved {
             origin: question.origin,
             position: question.position,
             answer,
+            aim: Aim::Moves,
             explanation: None,
             certificate: None,
             seconds: budget.seconds(),

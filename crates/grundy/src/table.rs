@@ -16,7 +16,7 @@ use crate::words::Say;
 use crate::words::solve::{class_letter, grundy_text, winner_word};
 use grundy_answer::{Standing, Stop, Watch, message};
 use grundy_run::{Component, Position};
-use grundy_solve::{Answer, Question as Asked, Refusal, grundy_column, solve};
+use grundy_solve::{Aim, Answer, Question as Asked, Refusal, grundy_column, solve};
 use serde::Serialize;
 use serde::ser::{SerializeMap, Serializer};
 use std::fmt::Write;
@@ -248,7 +248,12 @@ fn fill(
         return Ok(table);
     }
     for (number, position) in positions.iter().enumerate() {
-        let asked = Asked { plies: show == Some(Show::Plies), value: show == Some(Show::Value), ..Asked::default() };
+        let aim = match show {
+            Some(Show::Winner | Show::Outcome) => Aim::Winner,
+            _ => Aim::Moves,
+        };
+        let (plies, value) = (show == Some(Show::Plies), show == Some(Show::Value));
+        let asked = Asked { plies, value, aim, ..Asked::default() };
         let answer = match solve(position, asked, watch) {
             Ok(answer) => answer,
             Err(Refusal::Stopped(stop, done)) => {

@@ -23,6 +23,7 @@ use crate::grundy::table::GrundyTable;
 use crate::grundy::taking::Taking;
 use crate::parts::{Named, PartId, Parts};
 use crate::plan::{COMPONENT_METHODS, Method, takes_from_large_set};
+use crate::question::Aim;
 use crate::work::{Halted, Work};
 use crate::writing::{LONGEST_LINE, line_move, winning_move};
 use grundy_answer::{Standing, message};
@@ -120,11 +121,22 @@ impl Impartial {
     }
 
     /// All about a sum. Stops with `Halted::Cycle` if play can return to a position.
-    pub fn answer(&mut self, root: &[PartId], work: &mut Work) -> Result<Answer, Halted> {
+    pub fn answer(&mut self, root: &[PartId], aim: Aim, work: &mut Work) -> Result<Answer, Halted> {
+        if let (Aim::Winner, &[part]) = (aim, root)
+            && let Some(is_lost) = self.is_lost(part, work)?
+        {
+            let searched: u64 = self.nimbers.values().flatten().map(|nimbers| nimbers.positions()).sum();
+            let reason = message!("position-plus-nimber search of {} components", searched);
+            return Ok(self.winner(is_lost, Standing::Proved(reason)));
+        }
         let earlier = self.table.solved;
         let valued = self.valued(root, work)?;
         let total = root.iter().fold(0, |sum, part| sum ^ valued[part].value);
         let standing = self.standing(&valued, earlier);
+        if aim == Aim::Winner {
+            let (grundy, nimber) = (Grundy::Finite(total), Nus::nimber(Nimber(total.into())).into());
+            return Ok(Answer { grundy: Some(grundy), value: Some(nimber), ..self.winner(total == 0, standing) });
+        }
         let mut winning_moves = Vec::new();
         let (mut count, mut complete) = (0u64, true);
         if total != 0 {
@@ -156,6 +168,30 @@ impl Impartial {
             positions: self.positions(),
             ..Answer::unknown(standing)
         })
+    }
+
+    /// Who wins, and nothing else.
+    fn winner(&self, is_lost: bool, standing: Standing) -> Answer {
+        Answer {
+            winner: Some(if is_lost { Winner::Second } else { Winner::First }),
+            outcome: Some(if is_lost { Class::P } else { Class::N }),
+            winning_moves_complete: is_lost,
+            positions: self.positions(),
+            ..Answer::unknown(standing)
+        }
+    }
+
+    /// Whether a part that is taken from is lost to who moves: its nimber may cost far more. `None` if it is valued otherwise.
+    fn is_lost(&mut self, part: PartId, work: &mut Work) -> Result<Option<bool>, Halted> {
+        let is_valued = self.table.known(&self.parts, part).is_some() || self.heaps.large(&self.parts, part).is_some();
+        if is_valued {
+            return Ok(None);
+        }
+        let set = self.parts.words(part)[0];
+        match self.nimbers(part)? {
+            Some(nimbers) => nimbers.has(set, 0, work).map(Some),
+            None => Ok(None),
+        }
     }
 
     /// Every distinct part with its value.

@@ -33,7 +33,7 @@ pub use plan::{
 };
 pub use play::opponent::{Basis, Choice, Opponent, Strength};
 pub use play::playing::{Finish, Playing, Step};
-pub use question::{Play, Question, solve};
+pub use question::{Aim, Play, Question, solve};
 pub use session::{Evaluation, Session, Wanted};
 pub use sums::{Impartial, Sums, SumsAnswer, Whole};
 pub use value::canonical::{CanonicalTable, canonical_value};

@@ -12,7 +12,7 @@ use crate::outcome::search::cells::Cells;
 use crate::outcome::search::exact;
 use crate::outcome::search::space::{Flat, SearchSpace};
 use crate::parts::{PartId, Parts};
-use crate::question::{Play, Question};
+use crate::question::{Aim, Play, Question};
 use grundy_answer::{Message, message};
 use grundy_rule::{Convention, VerdictResult};
 use grundy_run::{Component, Game, Position};
@@ -219,11 +219,12 @@ impl Plan {
         if !traits.scoring && !traits.acyclic && searched != Method::Retrograde {
             steps.push(plain(Method::Retrograde, message!("play is not proved to end; tried if it returns")));
         }
-        if misere {
+        let tells_moves = question.aim == Aim::Moves;
+        if misere && tells_moves {
             let limit = if question.plies { Limit::Budget } else { Limit::Ticks(UNASKED_LENGTH_TICKS) };
             steps.push(Step::new(Method::Length, message!("the values of misère play do not tell it"), limit));
         }
-        if traits.convention == Convention::Normal {
+        if traits.convention == Convention::Normal && (tells_moves || question.value) {
             let because = match question.value {
                 true => message!("it is asked for"),
                 false => message!("it costs little where few positions were looked at"),
@@ -238,8 +239,12 @@ impl Plan {
         let as_written = question.play == Play::AsWritten;
         let told = want == Wish::Winner && as_written && !question.plies && !question.value;
         let mut steps = Vec::new();
-        if told && is_huge(position) {
-            let because = message!("a board this large is not searched before it is looked at");
+        let because = match question.aim {
+            _ if is_huge(position) => Some(message!("a board this large is not searched before it is looked at")),
+            Aim::Winner if position.parts.len() == 1 => Some(message!("the winner alone is asked for")),
+            _ => None,
+        };
+        if let (true, Some(because)) = (told, because) {
             steps.push(Step::new(Method::Strategy, because, Limit::Ticks(STRATEGY_TICKS)));
         }
         let claims = |because| Step::new(Method::Claims, because, Limit::Budget);

@@ -16,6 +16,18 @@ pub struct Question {
     pub value: bool,
     /// Who wins when nobody can move.
     pub play: Play,
+    /// How much is told.
+    pub aim: Aim,
+}
+
+/// How much is told of a position.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Aim {
+    /// Who wins, every winning move, a line of best play, and what costs little beside them.
+    #[default]
+    Moves,
+    /// Who wins, and nothing that costs more.
+    Winner,
 }
 
 /// Who wins when nobody can move.

@@ -203,7 +203,7 @@ impl Session {
             (Method::NimSum, _) => {
                 let intern = |component| self.impartial.parts.intern(component);
                 let root: Vec<PartId> = sought.position.parts.iter().map(intern).collect();
-                let answer = self.impartial.answer(&root, &mut work);
+                let answer = self.impartial.answer(&root, sought.question.aim, &mut work);
                 tried(answer, watch, || self.impartial.positions())
             }
             (Method::LoopyValues, _) => {
@@ -243,7 +243,7 @@ impl Session {
         let mut work = Work::new(watch);
         let decider = self.decider_of(sought);
         let result = match sought.traits.scoring {
-            true => answers::scores(decider, &position.parts, start, &mut work),
+            true => answers::scores(decider, &position.parts, start, question.aim, &mut work),
             false => answers::outcomes(decider, &position.parts, starters, *question, &mut work),
         };
         match result {

@@ -3,8 +3,8 @@ use crate::reply::{Replied, Reply};
 use crate::whole::Beside;
 use grundy::tablebase::solve_by_table;
 use grundy::{
-    CertificateKind, Packing, Play, Problem, Session, SolveAnswer, StrategyAnswer, Subject, Want, solve_cases, starter,
-    strategy,
+    Aim, CertificateKind, Packing, Play, Problem, Session, SolveAnswer, StrategyAnswer, Subject, Want, solve_cases,
+    starter, strategy,
 };
 use std::path::{Path, PathBuf};
 
@@ -15,6 +15,7 @@ use std::path::{Path, PathBuf};
   grundy solve nim 3 5 7
   grundy solve nim 'Nim(3) + Nim(5) + Nim(7)'
   grundy solve chomp 3x4
+  grundy solve domineering 6x6 --winner
   grundy solve 'Subtraction(100, S = {1, 3, 4})'
   grundy solve tic-tac-toe 'XX.|OO.|...'
   grundy solve 'Nim(3) + Nim(5) + Nim(7)' --explain
@@ -29,6 +30,9 @@ pub struct Args {
     /// Who starts: a player's name. Otherwise Left (or the first of `players`).
     #[arg(long, value_name = "NAME")]
     first: Option<String>,
+    /// Say who wins, and nothing that costs more: no winning moves, no line of play.
+    #[arg(long, conflicts_with_all = ["plies", "value", "explain"])]
+    winner: bool,
     /// Count the moves to the end even if that takes long.
     #[arg(long)]
     plies: bool,
@@ -55,6 +59,12 @@ pub struct Args {
     tablebase: Option<PathBuf>,
 }
 
+impl Args {
+    fn aim(&self) -> Aim {
+        if self.winner { Aim::Winner } else { Aim::Moves }
+    }
+}
+
 /// Who wins, by which moves, how soon, by how much.
 pub fn run(args: Args) -> Replied {
     let (subject, position) = args.asked.read()?;
@@ -76,6 +86,7 @@ pub fn run(args: Args) -> Replied {
         first: args.first.as_deref().map(|name| question.player(name)).transpose()?,
         plies: args.plies,
         value: args.value,
+        aim: args.aim(),
         explain: args.explain,
         proves: args.proves,
         certificate: args.certificate.is_some(),
@@ -105,7 +116,7 @@ fn cases(args: &Args, subject: &Subject) -> Replied {
     };
     let texts = super::cases(&door().standard_input()?);
     let first = args.first.as_deref().map(|name| starter(name, &ruleset.rules().players)).transpose()?;
-    let want = Want { first, plies: args.plies, value: args.value, ..Want::default() };
+    let want = Want { first, plies: args.plies, value: args.value, aim: args.aim(), ..Want::default() };
     let play = if args.misere { Play::Misere } else { Play::AsWritten };
     let terminal = door().watch();
     Ok(Reply::of(&solve_cases(ruleset, &texts, (&want, play), door().engine, &terminal.budget())))

@@ -40,6 +40,36 @@ fn a_winning_move_leads_to_a_lost_position_that_can_be_pasted_back() {
     }
 }
 
+/// The winner alone: the same as with all moves, of sums, boards that are taken from, lengths, points and play that returns.
+#[test]
+fn the_winner_alone_is_the_winner() {
+    for arguments in [
+        &["solve", "kayles", "50"][..],
+        &["solve", "Nim(3) + Nim(5) + Nim(6)"],
+        &["solve", "cram", "3x5"],
+        &["solve", "chomp", "3x4"],
+        &["solve", "domineering", "4x5"],
+        &["solve", "domineering", "5x5", "--first", "Right"],
+        &["solve", "Domineering(R=2, C=3) + Domineering(R=3, C=2)"],
+        &["solve", "tic-tac-toe", "XX.|OO.|..."],
+        &["solve", "dots-and-boxes", "R=2, C=3"],
+        &["solve", "hare-and-hounds"],
+        &["solve", "kayles", "9", "--misere"],
+    ] {
+        let (whole, _) = json(arguments);
+        let (alone, code) = json(&[arguments, &["--winner"]].concat());
+        assert_eq!((code, &alone["winner"]), (0, &whole["winner"]), "{arguments:?}");
+        if alone.get("outcome").is_some() {
+            assert_eq!(alone["outcome"], whole["outcome"], "{arguments:?}");
+        }
+        assert_eq!(alone["standing"]["kind"], "proved", "{arguments:?}");
+    }
+    assert_eq!(grundy(&["solve", "nim", "3", "--winner", "--plies"]).code, Some(2));
+    // Known: the first player wins 7 x 7 (Breuker, Uiterwijk and van den Herik, Solving 8 x 8 Domineering, 2000).
+    let (answer, code) = json(&["solve", "domineering", "7x7", "--winner"]);
+    assert_eq!((code, &answer["outcome"]), (0, &"N".into()), "{answer}");
+}
+
 #[test]
 fn nim_has_the_winning_moves_of_bouton() {
     let (answer, _) = json(&["solve", "Nim(3) + Nim(5) + Nim(7)"]);

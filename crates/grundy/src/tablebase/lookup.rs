@@ -12,7 +12,7 @@ use crate::tablebase::header::TableHeader;
 use crate::text::Text;
 use grundy_run::{Component, Side};
 use grundy_solve::tablebase::{Solution, TableAnswers, TableKind, TableSource};
-use grundy_solve::{Play, Question as Asked, Refusal};
+use grundy_solve::{Question as Asked, Refusal};
 use std::sync::{Arc, Mutex};
 
 /// A tablebase that a door has opened.
@@ -184,7 +184,7 @@ fn answer(
     let turn = question.mover(None)?;
     let turn = (want.first.is_none() && turn.reason.is_some()).then_some(turn);
     let seen = turn.as_ref().map(|turn| turn.side).filter(|side| *side == Side::Right);
-    let asked = Asked { first: want.first.or(seen), plies: want.plies, value: false, play: Play::AsWritten };
+    let asked = Asked { first: want.first.or(seen), plies: want.plies, ..Asked::default() };
     let answer = answers.solve(&question.position, asked, budget).map_err(|refusal| table.problem(refusal))?;
     Ok(Solved::by_table(question, answer, turn, budget))
 }

@@ -711,6 +711,7 @@ save FILE            存檔                  quit           離開",
         "a board this large is not searched before it is looked at" => {
             ("이렇게 큰 판은 탐색하기 전에 먼저 살펴본다", "這麼大的棋盤先觀察再搜尋")
         }
+        "the winner alone is asked for" => ("이기는 쪽만 묻는다", "只問誰贏"),
         "too large to be searched through, and claims speak of it" => {
             ("다 탐색하기에는 크고, 이를 다루는 주장이 있다", "太大而無法全部搜尋，且有主張談及")
         }

@@ -6,7 +6,7 @@ use crate::solve::Solved;
 use crate::words::{Say, kind, say};
 use grundy_answer::{Message, message};
 use grundy_run::Side;
-use grundy_solve::{Class, Grundy, Winner};
+use grundy_solve::{Aim, Class, Grundy, Winner};
 use std::fmt::Write;
 
 /// Sums of more parts are counted, not written out.
@@ -231,7 +231,11 @@ fn moves(text: &mut Styled, solved: &Solved, language: Language) {
         if count > SHOWN_MOVES as u64 {
             let _ = writeln!(text, "{}", say!(language, "  and {} more", count - SHOWN_MOVES as u64));
         }
-    } else if answer.winner == Some(Winner::First) && !answer.winning_moves_complete && answer.stopped.is_none() {
+    } else if solved.aim == Aim::Moves
+        && answer.winner == Some(Winner::First)
+        && !answer.winning_moves_complete
+        && answer.stopped.is_none()
+    {
         let unlisted =
             say!(language, "winning moves: not listed, not every option is spoken of, or there are too many");
         let _ = writeln!(text, "{unlisted}");

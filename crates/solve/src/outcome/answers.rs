@@ -3,7 +3,7 @@
 use crate::answer::{Answer, Class, LineMove, Winner, WinningMove};
 use crate::outcome::decider::Decider;
 use crate::outcome::search::goal::Wdl;
-use crate::question::Question;
+use crate::question::{Aim, Question};
 use crate::work::{Halted, Work};
 use crate::writing::{LONGEST_LINE, sum_text};
 use grundy_answer::{Allowance, Standing, Stop};
@@ -60,6 +60,15 @@ pub fn outcomes(
         (None, Some(Class::R)) => Winner::Player(Side::Right),
         _ => seen(result),
     };
+    let known = Answer {
+        winner: Some(winner),
+        outcome,
+        by_starter: by_left.filter(|_| starters == Starters::Apart).map(|by_left| by_left.map(seen)),
+        ..Answer::unknown(Standing::Proved(decider.reason()))
+    };
+    if question.aim == Aim::Winner {
+        return Ok(Answer { winning_moves_complete: false, positions: decider.positions(), ..known });
+    }
     let mut winning_moves = Vec::new();
     let (mut complete, mut stopped) = (true, None);
     if result == Wdl::Win {
@@ -74,9 +83,6 @@ pub fn outcomes(
     let (plies, line) =
         in_time(length_and_line(decider, sum, start, result, question, work), &mut stopped)?.unwrap_or_default();
     Ok(Answer {
-        winner: Some(winner),
-        outcome,
-        by_starter: by_left.filter(|_| starters == Starters::Apart).map(|by_left| by_left.map(seen)),
         plies,
         winning_move_count: winning_moves.len() as u64,
         winning_moves_complete: complete,
@@ -84,7 +90,8 @@ pub fn outcomes(
         winning_moves,
         line,
         positions: decider.positions(),
-        ..Answer::unknown(Standing::Proved(decider.reason()))
+        standing: Standing::Proved(decider.reason()),
+        ..known
     })
 }
 
@@ -124,7 +131,26 @@ fn length_and_line(
 }
 
 /// Answers a question about a sum that points decide.
-pub fn scores(decider: &mut dyn Decider, sum: &[Component], start: Side, work: &mut Work) -> Result<Answer, Halted> {
+pub fn scores(
+    decider: &mut dyn Decider,
+    sum: &[Component],
+    start: Side,
+    aim: Aim,
+    work: &mut Work,
+) -> Result<Answer, Halted> {
+    if aim == Aim::Winner {
+        let result = match () {
+            _ if decider.scores(sum, start, 1, work)? => Wdl::Win,
+            _ if decider.scores(sum, start, 0, work)? => Wdl::Draw,
+            _ => Wdl::Loss,
+        };
+        return Ok(Answer {
+            winner: Some(seen(result)),
+            winning_moves_complete: false,
+            positions: decider.positions(),
+            ..Answer::unknown(Standing::Proved(decider.reason()))
+        });
+    }
     let margin = decider.margin(sum, start, work)?;
     let mut best_moves = Vec::new();
     let (mut complete, mut stopped) = (true, None);

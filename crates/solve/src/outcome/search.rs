@@ -8,6 +8,7 @@
 pub(crate) mod board;
 pub(crate) mod bound;
 pub(crate) mod cells;
+pub(crate) mod cuts;
 pub(crate) mod exact;
 pub(crate) mod goal;
 pub(crate) mod lines;
@@ -411,6 +412,16 @@ impl Walker {
         }
         let before = shared.known(&key);
         if let Some(value) = before.and_then(|bound| bound.decides(window)) {
+            return Ok(Some(value));
+        }
+        if S::ALIKE
+            && before.is_none()
+            && let Some(side) = space.foreseen(&key)
+        {
+            self.nodes += 1;
+            self.countdown -= 64;
+            let value = goal.over(Ending::Won(side), space.mover(&key));
+            shared.learn(&key, Bound { value, kind: Kind::Exactly, best: NO_MOVE }, 1)?;
             return Ok(Some(value));
         }
         let (least, most) = if S::ALIKE { (goal.least(), goal.most()) } else { goal.between(space.soonest(&key)) };

@@ -48,6 +48,10 @@ struct Family {
     one: Rewrite,
 }
 
+/// What is left of a part and where its moves are, shifted to the first bit: moves only take, so parts that agree in this are
+/// the same game.
+pub type PartShape = SmallVec<[u64; 4]>;
+
 impl Family {
     /// The shifts at which the move is legal.
     #[inline]
@@ -59,6 +63,13 @@ impl Family {
     fn each(&self) -> impl Iterator<Item = Rewrite> {
         let Rewrite { need, take, put } = self.one;
         bits(self.shifts).map(move |shift| Rewrite { need: need << shift, take: take << shift, put: put << shift })
+    }
+
+    /// What those of the legal moves need that need some of these cells.
+    #[inline]
+    fn meeting(&self, cells: u64, legal: u64) -> u64 {
+        let meeting = legal & self.needs.iter().fold(0, |meeting, need| meeting | cells >> need);
+        self.needs.iter().fold(0, |needed, need| needed | meeting << need)
     }
 
     #[inline]
@@ -150,6 +161,45 @@ impl Written {
             taken = family.takes.iter().fold(taken, |taken, take| taken | legal << take);
         }
         taken
+    }
+
+    /// Whether every move takes only of what it needs, and puts nothing: it is made within the cells that it needs.
+    pub fn stays_within_needs(&self) -> bool {
+        let families = self.families.iter().flatten();
+        !self.puts && families.map(|family| family.one).all(|one| one.take & !one.need == 0)
+    }
+
+    /// The cells that moves of these players join to `from`, in games whose moves stay within what they need.
+    pub fn joined(&self, word: u64, from: u64, sides: &[Side]) -> u64 {
+        let families = || sides.iter().flat_map(|&side| &self.families[side as usize]);
+        let legal: SmallVec<[u64; 8]> = families().map(|family| family.legal(word)).collect();
+        let mut all = from;
+        loop {
+            let before = all;
+            for (family, legal) in families().zip(&legal) {
+                all |= family.meeting(all, *legal);
+            }
+            if all == before {
+                return all;
+            }
+        }
+    }
+
+    /// All that moves need that need some of these cells.
+    pub fn touched(&self, word: u64, cells: u64, side: Side) -> u64 {
+        let families = self.families[side as usize].iter();
+        families.fold(0, |touched, family| touched | family.meeting(cells, family.legal(word)))
+    }
+
+    /// What a part is, wherever it lies.
+    pub fn shape(&self, part: u64) -> PartShape {
+        let down = part.trailing_zeros();
+        let mut shape = PartShape::new();
+        shape.push(part >> down);
+        for family in self.families.iter().flatten() {
+            shape.push(family.legal(part) >> down);
+        }
+        shape
     }
 
     /// A player makes no more moves than this; nothing is known where a move leaves all that it needs.

@@ -65,7 +65,7 @@ impl TableAnswers {
         let other = self.source.solution(part, start.other()).map_err(Halted::OutOfReach)?;
         let apart = !part.game.facts().mover_free.is_proved();
         let mut answer = match kind {
-            TableKind::Margin => answers::scores(decider, sum, start, &mut work)?,
+            TableKind::Margin => answers::scores(decider, sum, start, question.aim, &mut work)?,
             _ => {
                 let starters = if apart { Starters::Apart } else { Starters::Alike };
                 // Of who does not start nothing is said where the tablebase does not know that.

@@ -4,7 +4,7 @@
 
 use crate::answer::{Answer, Class, LineMove, Refusal, Winner};
 use crate::parts::{Named, PartId, Parts};
-use crate::question::Question;
+use crate::question::{Aim, Question};
 use crate::value::canonical::CanonicalTable;
 use crate::writing::{LONGEST_LINE, line_move, winning_move};
 use grundy_answer::{Progress, Standing, Stop, Watch, message};
@@ -96,10 +96,11 @@ impl Sum<'_, '_, '_> {
             (None, Class::R) => Winner::Player(Side::Right),
             _ => seen(by_left[start as usize]),
         };
-        let winning = self.winning(root, &worth, start)?;
+        let tells_moves = question.aim == Aim::Moves;
+        let winning = if tells_moves { self.winning(root, &worth, start)? } else { Vec::new() };
         let listed = winning.iter().take(crate::MOST_LISTED);
         let winning_moves = listed.map(|(number, named)| winning_move(self.parts, root, *number, named)).collect();
-        let line = self.line(root, start)?;
+        let line = if tells_moves { self.line(root, start)? } else { Vec::new() };
         let value = self.form(&all, question)?;
         let positions = self.table.positions();
         let reason = message!(
@@ -114,6 +115,7 @@ impl Sum<'_, '_, '_> {
             value,
             winning_move_count: winning.len() as u64,
             winning_moves,
+            winning_moves_complete: tells_moves,
             line,
             positions,
             ..Answer::unknown(Standing::Proved(reason))
@@ -220,7 +222,8 @@ impl Sum<'_, '_, '_> {
     }
 }
 
-fn value_side(side: Side) -> grundy_value::Side {
+/// The same player, as values name him.
+pub fn value_side(side: Side) -> grundy_value::Side {
     match side {
         Side::Left => grundy_value::Side::Left,
         Side::Right => grundy_value::Side::Right,

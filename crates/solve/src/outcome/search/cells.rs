@@ -8,6 +8,7 @@
 //! A move promises the moves that it leaves to its mover, less twice those it leaves to the other.
 
 use crate::grundy::taking::lattice::Map;
+use crate::outcome::search::cuts::{self, Cuts};
 use crate::outcome::search::space::{Effect, Moves, SearchSpace};
 use crate::outcome::written::{Players, Written};
 use crate::work::Halted;
@@ -16,9 +17,10 @@ use grundy_run::{Component, Ending, Game, Image, Side, Turn, Universe};
 use std::sync::Arc;
 
 /// Positions of such a game.
-#[derive(Clone)]
 pub struct Cells {
     form: Arc<Form>,
+    /// Where moves stay within the cells that they need.
+    cuts: Option<Box<Cuts>>,
 }
 
 struct Form {
@@ -51,7 +53,12 @@ impl Cells {
         };
         let (images, exchange) = (maps(Players::Stay), maps(Players::Change).into_iter().next());
         let form = Form { game: game.id, written, bits: game.layout.bits, convention, images, exchange };
-        Some(Cells { form: Arc::new(form) })
+        Some(Cells::over(Arc::new(form)))
+    }
+
+    fn over(form: Arc<Form>) -> Cells {
+        let cuts = form.convention == Convention::Normal && form.written.stays_within_needs();
+        Cells { form, cuts: cuts.then(Box::default) }
     }
 
     fn push(&self, word: u64, mover: Side, keys: &mut Vec<u64>) {
@@ -161,8 +168,18 @@ impl SearchSpace for Cells {
         if self.form.convention == Convention::Normal { self.form.written.counted(word, mover) } else { None }
     }
 
+    fn foreseen(&mut self, key: &[u64]) -> Option<Side> {
+        let (word, mover) = self.unfold(key);
+        let Form { written, images, .. } = &*self.form;
+        self.cuts.as_mut()?.winner(cuts::Moves { written, images }, word, mover)
+    }
+
+    fn bytes(&self) -> u64 {
+        self.cuts.as_ref().map_or(0, |cuts| cuts.bytes())
+    }
+
     fn fork(&self) -> Option<Cells> {
-        Some(self.clone())
+        Some(Cells::over(self.form.clone()))
     }
 
     fn holds(&self, sum: &[Component]) -> bool {

@@ -58,6 +58,11 @@ pub trait SearchSpace {
         None
     }
 
+    /// The same by a method that costs more, for positions of which the table knows nothing.
+    fn foreseen(&mut self, _key: &[u64]) -> Option<Side> {
+        None
+    }
+
     /// Whether threats leave a player few replies, so that branching is uneven.
     fn is_forcing(&self) -> bool {
         false
@@ -186,6 +191,12 @@ impl Flat {
     }
 }
 
+/// The mark of a move that changes these bits, word by word.
+fn mark(changes: impl IntoIterator<Item = u64>) -> u16 {
+    let mixed = |hash: u64, change: u64| (hash.rotate_left(23) ^ change).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    (changes.into_iter().fold(0, mixed) >> 52) as u16
+}
+
 /// Appends a key: the words of a position, and after its last bit the player to move.
 fn push_key(packed: &[u64], mover: Option<bool>, bits: usize, words: usize, keys: &mut Vec<u64>) {
     let from = keys.len();
@@ -274,15 +285,27 @@ impl SearchSpace for Flat {
         let mover = self.mover(key);
         let mut found = std::mem::take(&mut self.found);
         let done = self.game.options(&self.plain, mover, &mut found);
-        for number in 0..found.len() {
-            let (to, turn) = (found.key(number), found.turn(number));
-            let changed = to
-                .iter()
-                .zip(&self.plain)
-                .fold(0u64, |hash, (to, from)| (hash.rotate_left(23) ^ to ^ from).wrapping_mul(0x9e37_79b9_7f4a_7c15));
-            let mark = (changed >> 52) as u16;
-            out.effects.push(Effect { gain: found.gain(number), turn, mark, promise: 0 });
-            self.normalise(to, turn.next(mover), &mut out.keys);
+        out.effects.reserve(found.len());
+        out.keys.reserve(found.len() * self.words());
+        match self.plain[..] {
+            // The usual case, where each option is one word, without calls.
+            [here] if self.words() == 1 && self.reducer.is_identity() => {
+                let right = if self.mover_free { 0 } else { 1 << self.game.layout.bits };
+                for number in 0..found.len() {
+                    let (to, turn) = (found.key(number)[0], found.turn(number));
+                    let mark = mark([to ^ here]);
+                    out.effects.push(Effect { gain: found.gain(number), turn, mark, promise: 0 });
+                    out.keys.push(if turn.next(mover) == Side::Right { to | right } else { to });
+                }
+            }
+            _ => {
+                for number in 0..found.len() {
+                    let (to, turn) = (found.key(number), found.turn(number));
+                    let mark = mark(to.iter().zip(&self.plain).map(|(to, from)| to ^ from));
+                    out.effects.push(Effect { gain: found.gain(number), turn, mark, promise: 0 });
+                    self.normalise(to, turn.next(mover), &mut out.keys);
+                }
+            }
         }
         self.found = found;
         Ok(done?)
