@@ -63,6 +63,12 @@ impl Context<'_> {
                 | Builtin::Gcd,
                 parts,
             ) => parts.iter().all(|part| self.is_total(part)),
+            Kind::Fold(FoldOp::Min | FoldOp::Max, binders, filter, body) => {
+                self.has_instance(binders, filter.as_deref(), body)
+            }
+            Kind::Builtin(Builtin::Next | Builtin::Before, parts) => {
+                parts.iter().all(|part| self.is_total(part)) && self.is_vertex(&parts[0], &parts[1])
+            }
             // What is undefined inside is dropped, or makes one instance false.
             Kind::Build(..) | Kind::Fold(FoldOp::Count | FoldOp::Sum | FoldOp::Exists | FoldOp::All, ..) => true,
             _ => false,
