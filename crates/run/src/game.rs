@@ -245,7 +245,14 @@ fn values(machine: &mut Machine, domain: &Domain, bound: i64) -> Eval<Values> {
 pub(crate) fn universe(machine: &mut Machine, set: &Expr) -> Eval<Universe> {
     if let Kind::Range(low, high) = &set.kind {
         let (low, high) = (machine.int(low)?, machine.int(high)?);
-        return Ok(Universe::Range { low, high: high.max(low - 1) });
+        if high < low {
+            return Ok(Universe::Range { low, high: low - 1 });
+        }
+        // How many there are is a number too.
+        if high.checked_sub(low).is_none_or(|more| more == i64::MAX) {
+            return Err(Halt::too_wide(set.span));
+        }
+        return Ok(Universe::Range { low, high });
     }
     match machine.value(set)? {
         Value::Set(elements) => Ok(Universe::of(elements)),
