@@ -78,7 +78,10 @@ impl Game {
         for (number, field) in rules.fields.iter().enumerate() {
             let mut machine = Machine::new(&params, &constants, &rules.defs, &rules.enums);
             let bound = bounds.get(number).copied().unwrap_or(i64::MAX - 1);
-            shapes.push(shape(&mut machine, field, bound).map_err(fault)?);
+            // Beyond its limit a field would have the rules read what is not there: no position is made there.
+            let limit = most(&mut machine, world.rules(key), number).map_err(fault)?;
+            shapes
+                .push(shape(&mut machine, field, limit.map_or(bound, |limit| bound.min(limit.max(0)))).map_err(fault)?);
         }
         let layout = Layout::new(&shapes);
         let guards = rules.moves.iter().map(|of| hoist(of.guard.as_ref(), &of.binders)).collect();
@@ -216,6 +219,11 @@ fn fault(halt: Halt) -> Box<Diagnostic> {
             "check the parameters",
         )),
     }
+}
+
+/// The most that the rules allow a field to begin with, where they limit it.
+pub(crate) fn most(machine: &mut Machine, rules: &Rules, field: usize) -> Eval<Option<i64>> {
+    rules.limits.iter().find(|(limited, _)| *limited == field).map(|(_, limit)| machine.int(limit)).transpose()
 }
 
 /// The shape of a field; `bound` is the upper end of a `nat`.
