@@ -39,12 +39,12 @@ pub(crate) struct Sampled {
 pub(crate) fn heaps(of: &Game, count: u64) -> Result<Vec<Component>, Box<Diagnostic>> {
     let most = count.saturating_sub(1) as i64;
     let game = of.world().game(of.key, of.params.clone(), vec![most])?;
+    // The rules may allow fewer.
     let one = |size: u64| {
         let state = State { fields: vec![Stored::One(Value::Int(size as i64))] };
-        let packed = game.pack(&state).expect("the bound holds the heap");
-        Component { game: game.clone(), packed }
+        game.pack(&state).map(|packed| Component { game: game.clone(), packed })
     };
-    Ok((0..count).map(one).collect())
+    Ok((0..count).map_while(one).collect())
 }
 
 /// The positions of a game whose fields are at most three numbers, as many as the watch leaves time for; else why there are none.

@@ -92,6 +92,7 @@ fn closed_position(position: &syntax::Expr, shared: &mut Shared, signatures: &[S
 pub(crate) struct Signature {
     pub name: String,
     pub reference: crate::rules::GameRef,
+    pub players: [String; 2],
     pub params: Vec<(String, Type)>,
     pub fields: Vec<(String, Type)>,
 }
@@ -163,6 +164,7 @@ impl Shared {
                 signatures.push(Signature {
                     name: rules.name.clone(),
                     reference: crate::rules::GameRef { module: Some(number), game },
+                    players: rules.players.clone(),
                     params: types(&rules.params),
                     fields: types(&rules.fields),
                 });
@@ -249,6 +251,8 @@ struct Checker<'a> {
     in_claim: bool,
     /// Enumerations that an argument's type asks for: their values are meant where names are shared.
     wanted_enums: Vec<usize>,
+    /// The names of the players of the game that an argument belongs to, where its type asks for players.
+    wanted_players: Option<[String; 2]>,
     /// The game being checked, for positions that inherit its parameters.
     game: Option<usize>,
     diagnostics: Vec<Diagnostic>,
@@ -273,6 +277,7 @@ impl<'a> Checker<'a> {
             place: Place::Rule,
             in_claim: false,
             wanted_enums: Vec::new(),
+            wanted_players: None,
             game: None,
             diagnostics: Vec::new(),
         };

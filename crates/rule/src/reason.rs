@@ -1,6 +1,7 @@
 //! What follows from a guard: linear inequalities and memberships that hold where a body runs. Everything here is
 //! conservative: what is not shown is not known.
 
+mod chosen;
 mod membership;
 mod total;
 
@@ -841,9 +842,14 @@ fn defined_with<'e>(expr: &'e Expr, known: Known, into: &mut Vec<&'e Expr>) {
             defined_with(inner, known, into);
         }
         (Kind::If(condition, _, _), _) => defined_with(condition, Known::Value, into),
+        (Kind::Fold(FoldOp::Min | FoldOp::Max, ..), _) => into.push(expr),
         (Kind::Fold(..) | Kind::Build(..), _) => {}
         _ => {
-            if let Kind::Index(..) | Kind::There(_) | Kind::Arith(ArithOp::Div | ArithOp::Mod, ..) = &expr.kind {
+            if let Kind::Index(..)
+            | Kind::There(_)
+            | Kind::Arith(ArithOp::Div | ArithOp::Mod, ..)
+            | Kind::Builtin(Builtin::Next | Builtin::Before, _) = &expr.kind
+            {
                 into.push(expr);
             }
             expr.parts(&mut |part| defined_with(part, Known::Value, into));

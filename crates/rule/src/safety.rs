@@ -8,7 +8,7 @@ use crate::linear::Linear;
 use crate::paths::{self, Observer, Path, Write};
 use crate::print::Printer;
 use crate::reason::Context;
-use crate::rules::{ArithOp, Comparison, Domain, Expr, Kind, Move, Rules};
+use crate::rules::{ArithOp, Builtin, Comparison, Domain, Expr, Kind, Move, Rules};
 use crate::span::Span;
 use crate::syntax::{AssignOp, FoldOp};
 use crate::types::Type;
@@ -315,6 +315,7 @@ impl Safety<'_> {
                 for binder in binders {
                     self.reads(context, binder.source.expr());
                 }
+                self.read(context, expr);
             }
             Kind::Fold(..) => {}
             Kind::If(condition, yes, no) => {
@@ -363,6 +364,26 @@ impl Safety<'_> {
                     expr.span,
                     format!("`{divisor}` may be 0 here"),
                     format!("test `{divisor} != 0` in the guard"),
+                ));
+            }
+            Kind::Fold(FoldOp::Min | FoldOp::Max, ..) if !context.is_total(expr) => {
+                let chosen = self.text(context, expr);
+                self.diagnostics.push(Diagnostic::new(
+                    "E14",
+                    expr.span,
+                    format!("`{chosen}` may have nothing to choose from here"),
+                    format!("bind it: `x = {chosen}` as the last binder, or test in the guard that there is something"),
+                ));
+            }
+            Kind::Builtin(Builtin::Next | Builtin::Before, parts)
+                if !context.is_defined(expr) && !context.is_vertex(&parts[0], &parts[1]) =>
+            {
+                let vertex = self.text(context, &parts[1]);
+                self.diagnostics.push(Diagnostic::new(
+                    "E14",
+                    expr.span,
+                    format!("`{vertex}` may be no vertex here"),
+                    format!("test `{vertex} in nodes({})` in the guard", self.text(context, &parts[0])),
                 ));
             }
             _ => {}

@@ -454,7 +454,8 @@ impl<'a> Machine<'a> {
             | Kind::Const(_)
             | Kind::Index(..) => return self.value(expr),
             Kind::Game(..) | Kind::Sum(_) => unreachable!("positions are built by `setup`"),
-            Kind::Broken => unreachable!("rules with errors are not run"),
+            // Rules with errors are not run: it is an entry of an element of `{}`, and there is none.
+            Kind::Broken => return Err(Halt::Undefined),
         })
     }
 

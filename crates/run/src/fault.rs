@@ -33,6 +33,16 @@ impl Halt {
         )))
     }
 
+    /// A range holds more numbers than can be numbered.
+    pub fn too_wide(span: Span) -> Halt {
+        Halt::Fault(Box::new(Diagnostic::new(
+            "E22",
+            span,
+            "this range holds more than 9.2e18 numbers",
+            "bring its ends closer together",
+        )))
+    }
+
     /// The moves or the ending of one position need too many elements walked.
     pub fn too_many(span: Span) -> Halt {
         Halt::Fault(Box::new(Diagnostic::new(

@@ -78,7 +78,10 @@ impl Game {
         for (number, field) in rules.fields.iter().enumerate() {
             let mut machine = Machine::new(&params, &constants, &rules.defs, &rules.enums);
             let bound = bounds.get(number).copied().unwrap_or(i64::MAX - 1);
-            shapes.push(shape(&mut machine, field, bound).map_err(fault)?);
+            // Beyond its limit a field would have the rules read what is not there: no position is made there.
+            let limit = most(&mut machine, world.rules(key), number).map_err(fault)?;
+            shapes
+                .push(shape(&mut machine, field, limit.map_or(bound, |limit| bound.min(limit.max(0)))).map_err(fault)?);
         }
         let layout = Layout::new(&shapes);
         let guards = rules.moves.iter().map(|of| hoist(of.guard.as_ref(), &of.binders)).collect();
@@ -218,6 +221,11 @@ fn fault(halt: Halt) -> Box<Diagnostic> {
     }
 }
 
+/// The most that the rules allow a field to begin with, where they limit it.
+pub(crate) fn most(machine: &mut Machine, rules: &Rules, field: usize) -> Eval<Option<i64>> {
+    rules.limits.iter().find(|(limited, _)| *limited == field).map(|(_, limit)| machine.int(limit)).transpose()
+}
+
 /// The shape of a field; `bound` is the upper end of a `nat`.
 fn shape(machine: &mut Machine, field: &Declared, bound: i64) -> Eval<Shape> {
     Ok(match &field.domain {
@@ -245,7 +253,14 @@ fn values(machine: &mut Machine, domain: &Domain, bound: i64) -> Eval<Values> {
 pub(crate) fn universe(machine: &mut Machine, set: &Expr) -> Eval<Universe> {
     if let Kind::Range(low, high) = &set.kind {
         let (low, high) = (machine.int(low)?, machine.int(high)?);
-        return Ok(Universe::Range { low, high: high.max(low - 1) });
+        if high < low {
+            return Ok(Universe::Range { low, high: low - 1 });
+        }
+        // How many there are is a number too.
+        if high.checked_sub(low).is_none_or(|more| more == i64::MAX) {
+            return Err(Halt::too_wide(set.span));
+        }
+        return Ok(Universe::Range { low, high });
     }
     match machine.value(set)? {
         Value::Set(elements) => Ok(Universe::of(elements)),

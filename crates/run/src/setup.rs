@@ -298,20 +298,19 @@ fn make(world: &Arc<World>, setup: &Setup, parent: Option<&Arc<Game>>) -> Faulty
                 return Err(Box::new(Diagnostic::new("E25", setup.span, cause, remedy)));
             }
         };
+        let most = crate::game::most(&mut game.machine(state.clone()), rules, number);
+        if let (Some(most), Value::Int(number)) = (most.map_err(|halt| undefined(halt, setup.span))?, &value)
+            && *number > most
+        {
+            let cause =
+                format!("`{}` may be at most {most} here: the rules read beyond their data otherwise", field.name);
+            return Err(Box::new(Diagnostic::new("E25", setup.span, cause, "make it smaller, or leave it out")));
+        }
         let stored = store(&value, &game.shapes[number], field.show.as_deref());
         state.fields.push(stored.map_err(|cause| {
             let code = if matches!(value, Value::Text(_)) { "E24" } else { "E25" };
             Box::new(Diagnostic::new(code, setup.span, format!("`{}`: {cause}", field.name), "check the argument"))
         })?);
-    }
-    for (field, limit) in &rules.limits {
-        let mut machine = game.machine(state.clone());
-        let most = machine.int(limit).map_err(|halt| undefined(halt, setup.span))?;
-        if matches!(&state.fields[*field], Stored::One(Value::Int(number)) if *number > most) {
-            let name = &rules.fields[*field].name;
-            let cause = format!("`{name}` may be at most {most} here: the rules read beyond their data otherwise");
-            return Err(Box::new(Diagnostic::new("E25", setup.span, cause, "make it smaller, or leave it out")));
-        }
     }
     Ok((game, state))
 }

@@ -14,7 +14,13 @@ pub(super) fn signature(game: &syntax::Game, reference: GameRef, shared: &Shared
     let mut rules = empty_rules(game);
     checker.declarations(game, &mut rules);
     let types = |declared: &[Declared]| declared.iter().map(|one| (one.name.clone(), one.domain.ty())).collect();
-    Signature { name: rules.name.clone(), reference, params: types(&rules.params), fields: types(&rules.fields) }
+    Signature {
+        name: rules.name.clone(),
+        reference,
+        players: rules.players.clone(),
+        params: types(&rules.params),
+        fields: types(&rules.fields),
+    }
 }
 
 /// Checks one game.

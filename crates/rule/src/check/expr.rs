@@ -222,7 +222,7 @@ impl Checker<'_> {
                 self.report("E15", span, format!("`{name}` cannot be walked"), "write a range: `0..n`");
                 return self.broken(span);
             }
-            _ => match self.symbols.get(name).cloned() {
+            _ => match self.symbol(name) {
                 Some(Symbol::Param(number)) => (Kind::Param(number), self.params[number].1.clone()),
                 Some(Symbol::Field(number)) => (Kind::Field(number), self.fields[number].1.clone()),
                 Some(Symbol::Def(number)) => return self.call(number, Vec::new(), span),

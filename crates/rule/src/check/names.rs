@@ -35,6 +35,21 @@ impl Checker<'_> {
         }
     }
 
+    /// What a name stands for: a player, where one is wanted and the game that the argument belongs to calls one so.
+    pub(super) fn symbol(&self, name: &str) -> Option<Symbol> {
+        match self.symbols.get(name) {
+            None | Some(Symbol::EnumValue(..)) if self.is_wanted_player(name) => {
+                let [left, _] = self.wanted_players.as_ref()?;
+                Some(Symbol::Player(if left == name { Who::Left } else { Who::Right }))
+            }
+            known => known.cloned(),
+        }
+    }
+
+    fn is_wanted_player(&self, name: &str) -> bool {
+        self.wanted_players.as_ref().is_some_and(|players| players.iter().any(|player| player == name))
+    }
+
     /// Declares a name of the game, unless it is reserved or taken.
     pub(super) fn declare(&mut self, name: &Name, symbol: Symbol) {
         // A reserved name is reported once, where it is declared, and means what was meant after that.

@@ -36,7 +36,7 @@ impl Checker<'_> {
                 }
                 Some(name) => self.named_target(name, &signature),
             };
-            let value = self.argument_value(argument, target.as_ref().map(|(_, ty)| ty));
+            let value = self.argument_value(argument, target.as_ref().map(|(_, ty)| ty), &signature.players);
             let Some((target, ty)) = target else { continue };
             if filled.iter().any(|(other, _)| *other == target) {
                 self.report("E11", argument.value.span, "this field or parameter is filled twice", "keep one of them");
@@ -51,18 +51,19 @@ impl Checker<'_> {
         Expr { kind: Kind::Game(signature.reference, filled), ty: Type::Position, span }
     }
 
-    fn argument_value(&mut self, argument: &syntax::Argument, ty: Option<&Type>) -> Expr {
+    fn argument_value(&mut self, argument: &syntax::Argument, ty: Option<&Type>, players: &[String; 2]) -> Expr {
         let is_all = matches!(&argument.value.kind, ExprKind::Name(name) if name == "all");
         if is_all && matches!(ty, Some(Type::Set(_))) {
             // The full set is only known with the parameters: a reserved text stands for it.
             return Expr { kind: Kind::Text("all".into()), ty: Type::Text, span: argument.value.span };
         }
-        let outer = std::mem::take(&mut self.wanted_enums);
+        let outer = (std::mem::take(&mut self.wanted_enums), self.wanted_players.take());
         if let Some(ty) = ty {
             collect_enums(ty, &mut self.wanted_enums);
+            self.wanted_players = has_players(ty).then(|| players.clone());
         }
         let value = self.expr(&argument.value);
-        self.wanted_enums = outer;
+        (self.wanted_enums, self.wanted_players) = outer;
         value
     }
 
@@ -102,6 +103,17 @@ fn collect_enums(ty: &Type, enums: &mut Vec<usize>) {
         }
         Type::Tuple(entries) => entries.iter().for_each(|entry| collect_enums(&entry.ty, enums)),
         _ => {}
+    }
+}
+
+/// Whether values of a type are players, or have some in them.
+fn has_players(ty: &Type) -> bool {
+    match ty {
+        Type::Player => true,
+        Type::Optional(inner) | Type::Set(inner) | Type::List(inner) => has_players(inner),
+        Type::Array(index, inner) => has_players(index) || has_players(inner),
+        Type::Tuple(entries) => entries.iter().any(|entry| has_players(&entry.ty)),
+        _ => false,
     }
 }
 

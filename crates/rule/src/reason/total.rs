@@ -64,14 +64,12 @@ impl Context<'_> {
                 | Builtin::Gcd,
                 parts,
             ) => parts.iter().all(|part| self.is_total(part)),
-            Kind::Builtin(Builtin::Next | Builtin::Before, parts) => match parts.as_slice() {
-                [graph, vertex] => {
-                    let nodes = Kind::Builtin(Builtin::Nodes, vec![graph.clone()]);
-                    let nodes = Expr { kind: nodes, ty: Type::Set(Box::new(Type::Int)), span: graph.span };
-                    self.is_total(graph) && self.is_total(vertex) && self.is_member(vertex, &nodes)
-                }
-                _ => false,
-            },
+            Kind::Fold(FoldOp::Min | FoldOp::Max, binders, filter, body) => {
+                self.has_instance(binders, filter.as_deref(), body)
+            }
+            Kind::Builtin(Builtin::Next | Builtin::Before, parts) => {
+                parts.iter().all(|part| self.is_total(part)) && self.is_vertex(&parts[0], &parts[1])
+            }
             // What is undefined inside is dropped, or makes one instance false.
             Kind::Build(..) | Kind::Fold(FoldOp::Count | FoldOp::Sum | FoldOp::Exists | FoldOp::All, ..) => true,
             _ => false,

@@ -116,7 +116,7 @@ impl Loopy {
         let total = self.sum(root);
         let outcome = self.outcome(&total);
         let mut winning_moves = Vec::new();
-        for (number, named, after) in self.moves(root)? {
+        for (number, named, after) in self.moves(root, root)? {
             if self.outcome(&self.sum(&after)) == Class::P {
                 winning_moves.push(winning_move(&self.parts, root, number, &named));
             }
@@ -142,12 +142,12 @@ impl Loopy {
         })
     }
 
-    /// Every move of a sum: the summand, the move, and the sum after it.
-    fn moves(&mut self, sum: &[PartId]) -> Result<Vec<(usize, Named, Vec<PartId>)>, Halted> {
+    /// Every move of a sum: the summand, the move, and the sum after it, in normal form if `normal` is that of the sum.
+    fn moves(&mut self, sum: &[PartId], normal: &[PartId]) -> Result<Vec<(usize, Named, Vec<PartId>)>, Halted> {
         let mut moves = Vec::new();
         for (number, &part) in sum.iter().enumerate() {
             for named in self.parts.moves(part, Side::Left)? {
-                let mut after = sum.to_vec();
+                let mut after = normal.to_vec();
                 after.splice(number..=number, named.option.parts.iter().copied());
                 moves.push((number, named, after));
             }
@@ -155,14 +155,14 @@ impl Loopy {
         Ok(moves)
     }
 
-    /// One line of best play: the winner moves to lost positions labelled as early as can be, so that play ends; a
-    /// drawn game is followed until it repeats.
+    /// One line of best play, on the positions as they lie: the winner moves to lost positions labelled as early as can
+    /// be, so that play ends; a drawn game is followed until it repeats.
     fn line(&mut self, root: &[PartId]) -> Result<Vec<LineMove>, Halted> {
         let mut line = Vec::new();
-        let mut sum = root.to_vec();
+        let (mut sum, mut normal) = (root.to_vec(), root.to_vec());
         let mut seen = FxHashSet::default();
         while line.len() < LONGEST_LINE && seen.insert(sum.clone()) {
-            let best = self.moves(&sum)?.into_iter().min_by_key(|(_, _, after)| {
+            let best = self.moves(&sum, &normal)?.into_iter().min_by_key(|(_, _, after)| {
                 let rank = match self.outcome(&self.sum(after)) {
                     Class::P => 0u8,
                     Class::D => 1,
@@ -175,7 +175,9 @@ impl Loopy {
             });
             let Some((number, named, after)) = best else { break };
             line.push(line_move(&self.parts, &sum, number, &named.one));
-            sum = after;
+            let exactly: Vec<PartId> = named.exactly.iter().map(|component| self.parts.intern(component)).collect();
+            sum.splice(number..=number, exactly);
+            normal = after;
         }
         Ok(line)
     }
