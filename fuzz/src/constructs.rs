@@ -33,6 +33,7 @@ pub const ALL: &[&str] = &[
     "field",
     "def",
     "def(x)",
+    "def of positions",
     "x of T?",
     "ray",
     "subsets",
@@ -374,7 +375,9 @@ fn name(expr: &Expr) -> Option<&'static str> {
         Kind::Param(_) => "param",
         Kind::Field(_) => "field",
         Kind::Call(_, arguments) => {
-            if arguments.is_empty() {
+            if expr.ty == Type::Position {
+                "def of positions"
+            } else if arguments.is_empty() {
                 "def"
             } else {
                 "def(x)"

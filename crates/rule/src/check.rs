@@ -80,7 +80,7 @@ fn closed_position(position: &syntax::Expr, shared: &mut Shared, signatures: &[S
     let (expr, locals) = checker.in_new_frame(|checker| checker.position(position));
     let (defs, mut diagnostics) = (std::mem::take(&mut checker.defs), std::mem::take(&mut checker.diagnostics));
     if !diagnostics.iter().any(Diagnostic::is_error) {
-        diagnostics.extend(stray::check_closed(&expr, &defs));
+        diagnostics.extend(stray::check_closed(&expr, true, &defs));
     }
     shared.diagnostics.append(&mut diagnostics);
     let defs = crate::share::fitting(&expr, defs);

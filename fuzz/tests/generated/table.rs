@@ -65,7 +65,7 @@ pub struct Table {
 }
 
 /// What native code refuses: games with it are interpreted.
-const NOT_COMPILED: [&str; 2] = ["become in for", "write of an array"];
+const NOT_COMPILED: [&str; 3] = ["become in for", "write of an array", "def of positions"];
 
 impl Table {
     pub fn met(&mut self, engine: Engine, constructs: &BTreeSet<&'static str>) {

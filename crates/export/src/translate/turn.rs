@@ -188,14 +188,13 @@ impl Translator<'_> {
             }
             lines
         };
-        let mut single = 0;
-        if becomes && gives != Gives::Grundy {
-            grundy_rule::each_in_body(&of.body, &mut |_| {}, &mut |expr| {
-                single +=
-                    usize::from(matches!(expr.kind, Kind::Sum(_) | Kind::Fold(grundy_rule::syntax::FoldOp::Sum, ..)))
-            });
-        }
-        if single > 0 {
+        let adds = body::has(&of.body, |kind| match kind {
+            StmtKind::Become(position) => position.any(&|part| {
+                part.ty == grundy_rule::Type::Position && matches!(part.kind, Kind::Sum(_) | Kind::Fold(..))
+            }),
+            _ => false,
+        });
+        if adds && gives != Gives::Grundy {
             return refuse(of.span, "a move to a sum, in a game whose sums are not added by Grundy values");
         }
         let mut inner = scope.clone();

@@ -255,3 +255,25 @@ fn names_of_the_rules_are_not_those_of_the_program() {
     }
     std::fs::remove_dir_all(&folder).expect("removed");
 }
+
+/// Where values are not added a move to several parts is refused, however the position is written.
+#[test]
+fn sums_that_are_not_added_are_refused() {
+    let refused = |to: &str| {
+        let text = format!("game A\n  state n: nat\n  move t if n > 0: n -= 1\n  move s if n > 3: become {to}\n  misere play\n");
+        let subject = subject(&text, &[]);
+        let (method, parameters) = (Some(Method::Recursion), Parameters::Fixed);
+        let asked =
+            Asked { subject: &subject, text: &text, method, tests: 0, bound: 9, budget: 2000, parameters, main: None };
+        export(&asked, &step).is_err_and(|why| why.reason.contains("a sum"))
+    };
+    for to in [
+        "A(n - 3) + A(1)",
+        "if n > 5 then A(n - 3) + A(1) else A(0)",
+        "if n > 5 then A(0) else sum(i in 0..1: A(i))",
+        "sum(i in 0..1 if i > 0: A(i))",
+    ] {
+        assert!(refused(to), "{to}");
+    }
+    assert!(!refused("if n > 5 then A(n - 3) else A(0)"));
+}

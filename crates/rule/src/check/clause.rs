@@ -65,7 +65,10 @@ pub(super) fn check_lone(expr: &syntax::Expr, game: &syntax::Game, shared: &Shar
     checker.diagnostics.clear();
     let Code { expr, locals } = checker.code(Place::Rule, |checker| checker.expr(expr));
     let (defs, diagnostics) = checker.into_parts();
-    let errors: Vec<Diagnostic> = diagnostics.into_iter().filter(Diagnostic::is_error).collect();
+    let mut errors: Vec<Diagnostic> = diagnostics.into_iter().filter(Diagnostic::is_error).collect();
+    if errors.is_empty() {
+        errors = super::stray::check_closed(&expr, false, &defs);
+    }
     if !errors.is_empty() {
         return Err(errors);
     }

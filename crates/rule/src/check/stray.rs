@@ -25,10 +25,10 @@ pub(super) fn check(rules: &Rules) -> Vec<Diagnostic> {
     found
 }
 
-/// The same of a position that is written alone, with the definitions that it calls.
-pub(super) fn check_closed(position: &Expr, defs: &[Def]) -> Vec<Diagnostic> {
+/// The same of an expression that is written alone, a position or a value, with the definitions that it calls.
+pub(super) fn check_closed(expr: &Expr, is_position: bool, defs: &[Def]) -> Vec<Diagnostic> {
     let mut found = Vec::new();
-    look(position, true, &mut found);
+    look(expr, is_position, &mut found);
     in_definitions(defs, &mut found);
     found
 }
@@ -102,6 +102,15 @@ mod tests {
             "  move m if n > 0: become A(0)\nstart A(1) + sum(i in 0..1: A(i))\nexpect grundy A(0) + A(0) == 0\n",
         ] {
             assert!(!refused(body), "{body}: {:?}", read(&format!("game A\n  state n: 0..9 = 5\n{body}")).diagnostics);
+        }
+    }
+
+    #[test]
+    fn expressions_that_stand_alone_are_values() {
+        let file = crate::parse_file("game A\n  state n: 0..9 = 5\n  move m if n > 0: n = 0\n").file;
+        for (text, is_value) in [("n + 1", true), ("A(n) == A(n)", false), ("A(n)", false)] {
+            let expr = crate::parse_expression(text, 100).expect("an expression");
+            assert_eq!(crate::check_expression(&expr, &file, 0).is_ok(), is_value, "{text}");
         }
     }
 }
