@@ -10,7 +10,7 @@ use crate::subject::Subject;
 use crate::table::{Range, Show, TableAnswer, table};
 use crate::text::Text;
 use crate::unsolved::Unsolved;
-use crate::words::Say;
+use crate::words::{Say, say};
 use grundy_answer::{Message, Standing, message};
 use grundy_automata::Digits;
 use grundy_prove::Kind;
@@ -238,28 +238,38 @@ impl Observed {
     }
 }
 
+/// A law of the lost positions or of the values, in words.
+fn told(is_of_outcomes: bool, law: &str, language: Language) -> String {
+    match is_of_outcomes {
+        true => say!(language, "lost exactly where {}", law),
+        false => say!(language, "Grundy value: {}", law),
+    }
+}
+
 impl Report for PatternAnswer {
     fn words(&self, language: Language) -> String {
         match self {
-            PatternAnswer::Outside { span, said, .. } => format!("no pattern: outside arithmetic at {span}: {said}\n"),
-            PatternAnswer::None { said, .. } => format!("no pattern found: {said}\n"),
+            PatternAnswer::Outside { span, said, .. } => {
+                say!(language, "no pattern: outside arithmetic at {}: {}", span.to_string(), said) + "\n"
+            }
+            PatternAnswer::None { said, .. } => say!(language, "no pattern found: {}", said) + "\n",
             PatternAnswer::Unsolved(unsolved) => unsolved.words(language),
             PatternAnswer::Observed(observed) => {
                 let listed = observed.values.join(" ");
                 match &observed.name {
                     Some(name) => {
-                        format!(
-                            "{}: {name}\n  observed: {}\n  {listed}\n",
-                            observed.of,
-                            observed.reason().say(language)
-                        )
+                        let observed_how = say!(language, "observed: {}", observed.reason().say(language));
+                        format!("{}: {name}\n  {observed_how}\n  {listed}\n", observed.of)
                     }
-                    None => format!("no pattern shows in {} start positions: {listed}\n", observed.values.len()),
+                    None => {
+                        let none = say!(language, "no pattern shows in {} start positions", observed.values.len());
+                        format!("{none}: {listed}\n")
+                    }
                 }
             }
             PatternAnswer::Guessed { guessed, .. } => {
                 let game = match &guessed.scope {
-                    Some(scope) => format!("{} at {scope}", guessed.game),
+                    Some(scope) => say!(language, "{} at {}", guessed.game, scope),
                     None => guessed.game.clone(),
                 };
                 let mut text = String::new();
@@ -269,27 +279,27 @@ impl Report for PatternAnswer {
                 for law in &guessed.parameters {
                     text.push_str(&law.words(&guessed.game, language));
                 }
-                let _ = writeln!(text, "no proof: {}", guessed.reason);
+                let _ = writeln!(text, "{}", say!(language, "no proof: {}", guessed.reason));
                 text
             }
             PatternAnswer::Found(found) => {
-                let what = if found.kind == Kind::Outcome { "lost exactly where" } else { "Grundy value:" };
-                let said = found.name.as_deref().unwrap_or("an automaton without a short name (--dot draws it)");
-                let mut text = format!("{}: {what} {said}\n", found.game);
-                let _ = writeln!(
-                    text,
-                    "  proved for all sizes{}; {} states in {}, learned from numbers of {} digits",
-                    found.scope.as_ref().map(|scope| format!(" at {scope}")).unwrap_or_default(),
-                    found.states,
-                    found.system_name(),
-                    found.digits
-                );
+                let nameless = || say!(language, "an automaton without a short name (--dot draws it)");
+                let law = found.name.clone().unwrap_or_else(nameless);
+                let mut text = format!("{}: {}\n", found.game, told(found.kind == Kind::Outcome, &law, language));
+                let sizes = match &found.scope {
+                    Some(scope) => say!(language, "proved for all sizes at {}", scope),
+                    None => say!(language, "proved for all sizes"),
+                };
+                let (states, system, digits) = (found.states, found.system_name(), found.digits);
+                let learned =
+                    say!(language, "{} states in {}, learned from numbers of {} digits", states, system, digits);
+                let _ = writeln!(text, "  {sizes}; {learned}");
                 for law in &found.parameters {
                     text.push_str(&law.words(&found.game, language));
                 }
                 found.dot.iter().flatten().for_each(|one| text.push_str(one));
                 if let Some(Some(file)) = &found.file {
-                    let _ = writeln!(text, "certificate: {file}");
+                    let _ = writeln!(text, "{}", say!(language, "certificate: {}", file));
                 }
                 text
             }

@@ -217,6 +217,73 @@ fn hostile_rules_leave_the_server_answering() {
     served.is_well();
 }
 
+/// Bodies that are no question, or ask for what cannot be: lone surrogates, numbers beyond 64 bits, bytes changed at random.
+#[test]
+fn strange_questions_are_refused_or_answered() {
+    let served = serve(&["--workers", "2"]);
+    let rules = "game A; state n: nat; move take(k in 1..n): n -= k";
+    let asked = |question: Value| {
+        let mut question = question;
+        for (key, value) in [("rules", rules), ("position", "3")] {
+            let matter = &mut question["matter"];
+            if matter[key].is_null() {
+                matter[key] = value.into();
+            }
+        }
+        question["seconds"] = 1.into();
+        question.to_string().into_bytes()
+    };
+    let usual = asked(object!({ "ask": "look", "matter": { "moves": [0] } }));
+    let mut bodies: Vec<Vec<u8>> = [
+        r#"{"ask":"look","matter":{"rules":"\ud800"}}"#,
+        r#"{"ask":"look","seconds":NaN,"matter":{}}"#,
+        r#"{"ask":"look","seconds":1e999,"matter":{}}"#,
+        r#"{"ask":"look","matter":{"moves":[99999999999999999999]}}"#,
+        "",
+        "[]",
+        "null",
+    ]
+    .map(|body| body.as_bytes().to_vec())
+    .into();
+    bodies.extend([vec![0xff, 0xfe], vec![b'['; 100_000]]);
+    bodies.extend(
+        [
+            object!({ "ask": "look", "matter": { "position": "9".repeat(5000) } }),
+            object!({ "ask": "look", "matter": { "moves": [u64::MAX] } }),
+            object!({ "ask": "look", "matter": { "first": "<b>", "lang": "../../etc" } }),
+            object!({ "ask": "complete", "at": 1, "matter": { "rules": "é".repeat(5) } }),
+            object!({ "ask": "complete", "at": u32::MAX }),
+            object!({ "ask": "table", "over": "n=0..99999999999" }),
+            object!({ "ask": "picture", "what": "tree", "depth": 1_000_000_000 }),
+            object!({ "ask": "picture", "what": "heat", "over": "n=0..1000000" }),
+            object!({ "ask": "picture", "what": "sequence", "to": u64::MAX }),
+            object!({ "ask": "picture", "what": "<svg>" }),
+            object!({ "ask": "reply", "strength": "mcts:99999999999" }),
+            object!({ "ask": "reply", "strength": "-1" }),
+        ]
+        .map(asked),
+    );
+    let mut seed = 17_u64;
+    let mut chance = |below: usize| {
+        seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (seed >> 33) as usize % below
+    };
+    bodies.extend((0..100).map(|_| {
+        let mut body = usual.clone();
+        for _ in 0..=chance(4) {
+            let at = chance(body.len());
+            body[at] = chance(256) as u8;
+        }
+        body
+    }));
+    for body in &bodies {
+        let (status, text) = read(served.post(body, JSON));
+        let ended = status == 400 || status == 200 && text.contains("event: done");
+        assert!(ended, "{}: {status} {text:.200}", String::from_utf8_lossy(&body[..body.len().min(200)]));
+    }
+    served.is_well();
+}
+
 #[test]
 fn a_killed_worker_is_reported_and_the_page_goes_on() {
     let served = serve(&["--workers", "2"]);

@@ -4,7 +4,7 @@
 use crate::budget::Budget;
 use crate::report::Language;
 use crate::sampled::{Sampled, over_parameters, sampled};
-use crate::words::Say;
+use crate::words::{Say, say};
 use grundy_answer::{Allowance, Standing, message};
 use grundy_guess::{Failure, Guess, Known, Samples, guess};
 use grundy_prove::Subject as Provable;
@@ -188,17 +188,17 @@ impl GuessedLaw {
 
     /// In words.
     pub fn words(&self, game: &str, language: Language) -> String {
-        let what = if self.of == "outcome" { "lost exactly where" } else { "Grundy value:" };
-        let mut text = format!("{game}: {what} {}\n", self.name);
+        let mut text = format!("{game}: {}\n", super::told(self.of == "outcome", &self.name, language));
         if !self.exceptions.is_empty() {
-            let _ = writeln!(text, "  except: {}", self.exceptions.join("; "));
+            let _ = writeln!(text, "  {}", say!(language, "except: {}", self.exceptions.join("; ")));
         }
         for meaning in &self.meanings {
             let _ = writeln!(text, "  {meaning}");
         }
         let _ = writeln!(text, "  {}", self.standing.say(language));
         if let Some(other) = &self.runner_up {
-            let _ = writeln!(text, "  also fits at first: {}; fails at {}", other.name, other.fails_at);
+            let (name, place) = (&other.name, other.fails_at.to_string());
+            let _ = writeln!(text, "  {}", say!(language, "also fits at first: {}; fails at {}", name, place));
         }
         text
     }

@@ -3,7 +3,7 @@
 use crate::json;
 use crate::number::spaced;
 use crate::report::{Ended, Language, Report};
-use crate::words::{Say, kind};
+use crate::words::{Say, kind, say};
 use grundy_answer::{Standing, message};
 use grundy_heap::{Code, Halt, Outcomes, Period, Sequence, Statistics, Values};
 use serde::ser::{Serialize, Serializer};
@@ -433,55 +433,66 @@ fn as_number<S: Serializer>(value: &Option<u128>, serializer: S) -> Result<S::Ok
 }
 
 /// Lines of a title and what is told under it.
-struct Lines(String);
+struct Lines {
+    text: String,
+    language: Language,
+}
 
 impl Lines {
     fn add(&mut self, title: &str, text: impl Display) {
-        let _ = writeln!(self.0, "{title:<12}{text}");
+        // Letters that are not of the first blocks are two columns wide.
+        let width: usize = title.chars().map(|letter| if letter < '\u{1100}' { 1 } else { 2 }).sum();
+        let _ = writeln!(self.text, "{title}{:pad$}{text}", "", pad = 12_usize.saturating_sub(width).max(1));
     }
 }
 
 impl Report for HeapSequence {
     fn words(&self, language: Language) -> String {
-        let mut lines = Lines(format!("{}\n", self.title));
+        let mut lines = Lines { text: format!("{}\n", self.title), language };
         match &self.terms {
-            Terms::Values { values } => lines.add("values", joined(values)),
-            Terms::Outcomes { outcomes, .. } => lines.add("outcomes", outcomes.join(" ")),
+            Terms::Values { values } => lines.add(&say!(language, "values"), joined(values)),
+            Terms::Outcomes { outcomes, .. } => lines.add(&say!(language, "outcomes"), outcomes.join(" ")),
         }
         let computed = spaced(self.computed as u64);
         match &self.period {
             Some(period) => period.tell(&mut lines),
-            None => lines.add("period", format!("no period proved to {computed}")),
+            None => lines.add(&say!(language, "period"), say!(language, "no period proved to {}", computed)),
         }
         self.exceptions.iter().for_each(|exceptions| exceptions.tell(&mut lines));
-        lines.add("computed", format!("{computed} values: {}", self.method));
+        lines.add(&say!(language, "computed"), say!(language, "{} values: {}", computed, self.method));
         if let Some(halt) = self.stopped {
-            lines.add("stopped", halt);
+            let why = match halt {
+                Halt::Stopped(stop) => stop.say(language),
+                Halt::Full => halt.to_string(),
+            };
+            lines.add(&say!(language, "stopped"), why);
         }
         lines.add(&kind(&self.standing, language), self.standing.reason().say(language));
-        let beyond =
-            |n: u64| format!("{} is beyond the {computed} values computed, and no period is proved", spaced(n));
+        let beyond = |n: u64| {
+            say!(language, "{} is beyond the {} values computed, and no period is proved", spaced(n), computed)
+        };
         match &self.at {
             Some(Far::Known(at)) => at.tell(&mut lines, language),
-            Some(Far::Beyond { n }) => lines.add("at", beyond(*n)),
+            Some(Far::Beyond { n }) => lines.add(&say!(language, "at"), beyond(*n)),
             None => {}
         }
         match &self.losing {
             Some(Far::Known(LosingCount { count, n, standing })) => {
                 let standing = standing.say(language);
-                lines.add("losing", format!("{} of the heaps 1..{} ({standing})", spaced(*count), spaced(*n)));
+                let said = say!(language, "{} of the heaps 1..{} ({})", spaced(*count), spaced(*n), standing);
+                lines.add(&say!(language, "losing"), said);
             }
-            Some(Far::Beyond { n }) => lines.add("losing", beyond(*n)),
+            Some(Far::Beyond { n }) => lines.add(&say!(language, "losing"), beyond(*n)),
             None => {}
         }
         self.statistics.iter().for_each(|statistics| statistics.tell(&mut lines));
-        let mut text = lines.0;
+        let mut text = lines.text;
         match (&self.certificate, &self.file) {
             (Some(Err(reason)), _) => {
-                let _ = writeln!(text, "no certificate: {reason}");
+                let _ = writeln!(text, "{}", say!(language, "no certificate: {}", reason));
             }
             (_, Some(Some(file))) => {
-                let _ = writeln!(text, "certificate: {file}");
+                let _ = writeln!(text, "{}", say!(language, "certificate: {}", file));
             }
             _ => {}
         }
@@ -498,13 +509,15 @@ impl Report for HeapSequence {
 
 impl FoundPeriod {
     fn tell(&self, lines: &mut Lines) {
+        let language = lines.language;
         let last = match self.last_exception {
-            Some(last) => format!("last exception {last}"),
-            None => "no exception".to_string(),
+            Some(last) => say!(language, "last exception {}", last),
+            None => say!(language, "no exception"),
         };
-        let saltus = if self.saltus > 0 { format!(", saltus {}", self.saltus) } else { String::new() };
-        lines.add("period", format!("{}{saltus}, preperiod {}, {last}", self.period, self.preperiod));
-        self.facts.iter().for_each(|fact| lines.add("fact", fact));
+        let saltus = if self.saltus > 0 { say!(language, ", saltus {}", self.saltus) } else { String::new() };
+        let said = say!(language, "{}{}, preperiod {}, {}", self.period, saltus, self.preperiod, last);
+        lines.add(&say!(language, "period"), said);
+        self.facts.iter().for_each(|fact| lines.add(&say!(language, "fact"), fact));
     }
 }
 
@@ -516,18 +529,21 @@ impl Exceptions {
         let shown: Vec<String> =
             self.exceptions.iter().take(SHOWN).map(|(n, value)| format!("g({n})={value}")).collect();
         let more = self.count.saturating_sub(SHOWN);
-        let more = if more > 0 { format!(" and {more} more") } else { String::new() };
-        lines.add("exceptions", format!("{}{more}", shown.join(" ")));
+        let more = if more > 0 { say!(lines.language, " and {} more", more) } else { String::new() };
+        lines.add(&say!(lines.language, "exceptions"), format!("{}{more}", shown.join(" ")));
     }
 }
 
 impl SizeAnswer {
     fn tell(&self, lines: &mut Lines, language: Language) {
         let (size, winner, standing) = (spaced(self.n), self.winner, self.standing.say(language));
-        match self.value {
-            Some(value) => lines.add("at", format!("g({size}) = {value}: the {winner} player wins ({standing})")),
-            None => lines.add("at", format!("{size}: the {winner} player wins ({standing})")),
-        }
+        let wins = if winner == "first" {
+            say!(language, "the first player wins")
+        } else {
+            say!(language, "the second player wins")
+        };
+        let value = self.value.map_or(size.clone(), |value| format!("g({size}) = {value}"));
+        lines.add(&say!(language, "at"), format!("{value}: {wins} ({standing})"));
         let moves: Vec<String> = self.winning_moves.iter().flatten().map(WinningTake::text).collect();
         if !moves.is_empty() {
             let more = if self.winning_moves_complete == Some(false) { "; and others" } else { "" };

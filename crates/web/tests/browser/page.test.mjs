@@ -225,6 +225,15 @@ test('a link carries all into a fresh profile', () => visit(async (page, context
   await page.waitForSelector('#dialog[open]');
   const link = await page.inputValue('#dialog input');
   assert.ok(link.length < 2000, `${link.length}`);
+  await page.keyboard.press('Escape');
+  const [saved] = await Promise.all([page.waitForEvent('download'), page.click('#save')]);
+  await visit(async other => {
+    await says(other, 'first player wins');
+    const [chooser] = await Promise.all([other.waitForEvent('filechooser'), other.click('#open')]);
+    await chooser.setFiles(await saved.path());
+    await says(other, 'second player wins');
+    assert.equal(await moves(other), 1);
+  });
   await visit(async other => {
     await says(other, 'second player wins');
     assert.equal(await other.inputValue('#text'), await page.inputValue('#text'));
