@@ -2,7 +2,7 @@
 
 use grundy_answer::Unwatched;
 use grundy_run::{Component, Position, Side, World};
-use grundy_solve::{Play, Question, Refusal, Winner, solve};
+use grundy_solve::{Aim, Play, Question, Refusal, Winner, solve};
 use std::collections::HashMap;
 use std::sync::Arc;
 
@@ -74,7 +74,7 @@ fn wins(sum: &[Component], mover: Side, memo: &mut HashMap<(Vec<Component>, Side
     won || !any
 }
 
-const MISERE: Question = Question { first: None, plies: false, value: false, play: Play::Misere };
+const MISERE: Question = Question { first: None, plies: false, value: false, play: Play::Misere, aim: Aim::Moves };
 
 #[test]
 fn sums_agree_with_the_definition() {
