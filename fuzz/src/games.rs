@@ -8,6 +8,7 @@ mod expr;
 mod more;
 mod moves;
 mod near;
+mod nothing;
 mod numbers;
 mod pieces;
 mod plain;

@@ -208,7 +208,11 @@ impl Session {
             }
             (Method::LoopyValues, _) => {
                 let loopy = Loopy::new(sought.parts.clone());
-                tried(loopy.answer(&sought.root, &mut work), watch, || 0)
+                match loopy.answer(&sought.root, &mut work) {
+                    // A part that falls into several has no label there: who wins is decided all the same.
+                    Err(Halted::Cycle) => self.decide(Method::Retrograde, sought, watch),
+                    answer => tried(answer, watch, || 0),
+                }
             }
             (Method::MisereSum, _) => match crate::misere::answer(&mut sought.parts, &sought.root, &mut work) {
                 Ok(Some(answer)) => Ok(Tried::Answered(Box::new(answer))),

@@ -1,12 +1,12 @@
 //! Near misses: games that are symmetric, sums of their parts, heaps, impartial or without return, but for one cell, one
 //! parameter, one order or one number; and the same games undisturbed.
 
-use super::{Sample, bodies, defaults, more, numbers, pieces, reaching, turns, wide};
+use super::{Sample, bodies, defaults, more, nothing, numbers, pieces, reaching, turns, wide};
 use crate::dice::Dice;
 
 /// One of them.
 pub fn any(dice: &mut Dice) -> Sample {
-    match dice.below(38) {
+    match dice.below(40) {
         0..=2 => taken(dice),
         3 => lines(dice),
         4 => row(dice),
@@ -31,6 +31,7 @@ pub fn any(dice: &mut Dice) -> Sample {
         29 => wide::any(dice),
         30 | 31 => defaults::any(dice),
         32..=34 => bodies::any(dice),
+        35 | 36 => nothing::any(dice),
         _ => sizes(dice),
     }
 }

@@ -283,6 +283,7 @@ pub fn ask(position: &Position, truth: &Truth, (engine, threads): (&str, usize),
         };
         found.answers += 1;
         compare(truth, &answer, start, &at, found);
+        line(position, &answer, start, &at, found);
         if let Some((graph, results)) = truth.misere.as_ref().filter(|_| misere) {
             let question = Question { first: Some(start), play: Play::Misere, plies: true, ..Question::default() };
             if let Ok(answer) = solve(position, question, watch) {
@@ -374,6 +375,28 @@ fn moves(
     let listed: Vec<(usize, String)> =
         answer.winning_moves.iter().map(|one| (one.component, one.text.clone())).collect();
     found.same("winning moves", at, listed, wanted);
+}
+
+/// The line of best play can be played, each move in the part that it names, from the position that the one before left.
+fn line(position: &Position, answer: &Answer, start: Side, at: &str, found: &mut Found) {
+    let (mut sum, mut mover) = (position.parts.clone(), start);
+    for step in &answer.line {
+        let text = step.part.game.move_text(&step.one);
+        let played = sum.iter().position(|part| *part == step.part).and_then(|place| {
+            let part = &sum[place];
+            let moves = part.game.moves(&part.packed, mover).ok()?;
+            let (_, to) = moves.into_iter().find(|(one, _)| part.game.move_text(one) == text)?;
+            Some((place, to))
+        });
+        let Some((place, to)) = played else {
+            found.wrong.push(("line", format!("{at}: {} cannot be played", step.text)));
+            return;
+        };
+        sum.splice(place..=place, to.parts);
+        if to.turn == grundy_run::Turn::Passes {
+            mover = mover.other();
+        }
+    }
 }
 
 /// Certificates of every kind that fits: each is accepted in these ways of checking, and by the independent reading if it

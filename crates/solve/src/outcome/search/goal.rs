@@ -232,13 +232,33 @@ impl Goal for MarginGoal {
 fn turned(turn: Turn, value: i64) -> i64 {
     match turn {
         Turn::Stays => value,
-        Turn::Passes => -value,
+        Turn::Passes => value.saturating_neg(),
     }
 }
 
 fn turned_window(turn: Turn, (low, high): (i64, i64)) -> (i64, i64) {
     match turn {
         Turn::Stays => (low, high),
-        Turn::Passes => (-high, -low),
+        Turn::Passes => (high.saturating_neg(), low.saturating_neg()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Goal, MarginGoal};
+    use grundy_run::Turn;
+
+    /// What is known of a margin before a move of enormous points stays on its side of what is known after it.
+    #[test]
+    fn windows_of_enormous_points_stay_in_order() {
+        for gain in [i64::MAX, i64::MIN + 1, 1 << 62, 3] {
+            for turn in [Turn::Stays, Turn::Passes] {
+                for window in [(-5, 5), (i64::MIN, i64::MAX), (-(1 << 41), 1 << 41)] {
+                    let (low, high) = MarginGoal.down(gain, turn, window);
+                    assert!(low <= high, "{gain} {turn:?} {window:?}: {low} {high}");
+                }
+            }
+            assert!(MarginGoal.up(gain, Turn::Passes, i64::MIN) >= MarginGoal.up(gain, Turn::Passes, i64::MAX));
+        }
     }
 }
