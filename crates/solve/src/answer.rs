@@ -141,7 +141,9 @@ impl Refusal {
         match halted {
             Halted::Fault(diagnostic) => Refusal::Wrong(diagnostic),
             Halted::Stopped(stop) => Refusal::Stopped(stop, positions.into()),
-            Halted::Cycle => Refusal::Unfit("play can go on for ever, which is not decided where points count or moves lead to sums".to_string()),
+            Halted::Cycle => Refusal::Unfit(
+                "play can go on for ever, which is not decided where points count or moves lead to sums".to_string(),
+            ),
             Halted::OutOfReach(why) => Refusal::OutOfReach(why),
         }
     }

@@ -260,7 +260,9 @@ fn names_of_the_rules_are_not_those_of_the_program() {
 #[test]
 fn sums_that_are_not_added_are_refused() {
     let refused = |to: &str| {
-        let text = format!("game A\n  state n: nat\n  move t if n > 0: n -= 1\n  move s if n > 3: become {to}\n  misere play\n");
+        let text = format!(
+            "game A\n  state n: nat\n  move t if n > 0: n -= 1\n  move s if n > 3: become {to}\n  misere play\n"
+        );
         let subject = subject(&text, &[]);
         let (method, parameters) = (Some(Method::Recursion), Parameters::Fixed);
         let asked =

@@ -1,8 +1,8 @@
 use super::{Strategy, Wins};
 use grundy_answer::{Standing, message};
 use grundy_proof::{Board, Cell, Pairing, Placed, Reflection, Start, check_pairing};
-use std::collections::BTreeSet;
 use grundy_rule::syntax::Mover;
+use std::collections::BTreeSet;
 
 /// The pairing that wins, for the second player or through a first move that is its own image.
 pub fn pairing(board: &Board) -> Option<Strategy> {

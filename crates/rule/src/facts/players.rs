@@ -234,8 +234,7 @@ fn word_in_moves(rules: &Rules) -> Option<String> {
         let mut leaves = false;
         each_in_body(&of.body, &mut |_| {}, &mut |expr| {
             each_through(expr, &rules.defs, &mut |part| {
-                leaves |=
-                    matches!(&part.kind, Kind::Game(game, _) if game.module.is_some() || rules.number != Some(game.game));
+                leaves |= matches!(&part.kind, Kind::Game(game, _) if game.module.is_some() || rules.number != Some(game.game));
             });
         });
         if leaves {
