@@ -230,7 +230,11 @@ pub(crate) fn each_part(context: &mut Context, position: &Expr, visit: &mut Part
             visit(context, *reference, arguments);
             true
         }
-        Kind::Sum(parts) => parts.iter().fold(true, |all, part| each_part(context, part, visit) && all),
+        Kind::Sum(parts) => {
+            let mut all = true;
+            parts.iter().for_each(|part| all &= each_part(context, part, visit));
+            all
+        }
         // A call whose arguments have to have values, written out: the last entry is what is called.
         Kind::Dot(base, entry) => match &base.kind {
             Kind::Tuple(parts) if *entry < parts.len() => each_part(context, &parts[*entry], visit),
