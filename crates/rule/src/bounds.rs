@@ -230,10 +230,10 @@ pub(crate) fn each_part(context: &mut Context, position: &Expr, visit: &mut Part
             visit(context, *reference, arguments);
             true
         }
-        // Each part is visited, also after one that is not understood.
         Kind::Sum(parts) => {
-            let understood = parts.iter().filter(|part| each_part(context, part, visit)).count();
-            understood == parts.len()
+            let mut all = true;
+            parts.iter().for_each(|part| all &= each_part(context, part, visit));
+            all
         }
         // A call whose arguments have to have values, written out: the last entry is what is called.
         Kind::Dot(base, entry) => match &base.kind {

@@ -38,11 +38,6 @@ impl Reducer {
         self.split.is_none() && self.images.is_empty() && self.sorted.is_empty()
     }
 
-    /// Whether a normal form may stand for other positions than itself.
-    pub fn has_images(&self) -> bool {
-        !self.images.is_empty() || !self.sorted.is_empty()
-    }
-
     /// Calls `visit` with the image of a position by each map; sorted cells have none.
     pub fn each_image(&self, packed: &[u64], mut visit: impl FnMut(&[u64])) {
         match &self.bits {

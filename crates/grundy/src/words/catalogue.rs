@@ -414,6 +414,7 @@ fn row(english: &str) -> Option<(&'static str, &'static str)> {
             "以{}配對：{} 種著法都不會占用其像所需，因此每一步都能回應",
         ),
         "{}; for {}" => ("{}; {}에 대해", "{}；適用於{}"),
+        "{}; for {} on which the first move fits" => ("{}; 첫 수를 둘 수 있는 {}에 대해", "{}；適用於容得下第一步的{}"),
         "Think of {}: all {} answers to it could be played at once instead." => (
             "{}을(를) 생각하자: 그에 대한 응수 {}개는 모두 처음부터 둘 수 있는 수와 같다.",
             "考慮 {}：對它的 {} 種回應都可以一開始就走。",

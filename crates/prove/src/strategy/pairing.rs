@@ -120,7 +120,10 @@ fn told(board: &Board, pairing: Pairing) -> Strategy {
         ),
     };
     if by_parity {
-        reason = message!("{}; for {}", reason, size);
+        reason = match &first {
+            Some(_) => message!("{}; for {} on which the first move fits", reason, size),
+            None => message!("{}; for {}", reason, size),
+        };
     }
     let first = first.filter(|_| is_anybodys);
     Strategy { wins, first, words, standing: Standing::Proved(reason), pairing: Some(pairing) }
