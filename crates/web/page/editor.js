@@ -34,6 +34,8 @@ export class Editor {
     this.text.addEventListener('scroll', () => { this.scroll(); this.hinted(null); });
     this.text.addEventListener('pointermove', event => this.hintSoon(this.lineAt(event.clientY)));
     document.addEventListener('selectionchange', () => { if (document.activeElement === this.text) this.hintSoon(this.caretLine); });
+    this.text.addEventListener('pointerleave', () => this.hintSoon(document.activeElement === this.text ? this.caretLine : -1));
+    this.hint.addEventListener('pointerenter', () => clearTimeout(this.soon));
     this.hint.addEventListener('pointerdown', event => event.preventDefault());
     this.text.addEventListener('keydown', event => this.pressed(event));
     this.text.addEventListener('blur', () => { this.hinted(null); setTimeout(() => this.offer([]), 120); });

@@ -83,7 +83,12 @@ test('a mistake is told below its line, and put right by a click or a key', () =
   assert.match(await right(3, () => page.keyboard.press('Alt+Enter')), /become/);
   await page.waitForFunction(() => document.querySelectorAll('#notes li.error').length === 1);
   const field = await page.locator('#text').boundingBox();
-  await page.mouse.move(field.x + 40, field.y + 40);
+  const over = line => page.mouse.move(field.x + 40, field.y + 20 * line);
+  await over(2);
+  await page.waitForSelector('#hint:not([hidden])');
+  await page.mouse.move(field.x - 200, field.y - 60);
+  await page.waitForFunction(() => document.querySelector('#hint').hidden);
+  await over(2);
   assert.match(await right(2, () => page.click('#hint .fix')), /`nat`/);
   await page.waitForFunction(() => !document.querySelector('#notes li.error') && document.querySelector('#hint').hidden);
   await page.fill('#position', '7');
