@@ -456,11 +456,11 @@ fn a_claim_without_a_value_says_where_it_has_none() {
 
 /// From 7 taking 2 leaves 5: no number up to 5 is larger than 5.
 #[test]
-fn what_is_undefined_in_a_body_names_the_move_and_the_position() {
+fn what_may_be_undefined_in_a_body_is_refused_where_it_stands() {
     let rules = "game A\n  state n: 0..9\n  move m(k in 1..2) if k <= n:\n    n -= k\n    \
                  gain max(x in 0..n if x > 5: x)\n  score when stuck\n";
     let (answer, code) = grundy(&["solve", &file("undefined.game", rules), "7"]);
     assert_eq!((code, answer["error"]["code"].as_str()), (2, Some("E14")), "{answer}");
     let message = answer["error"]["message"].as_str().unwrap();
-    assert_eq!(message, "`m(2)` at A(7) reads something undefined in its body");
+    assert_eq!(message, "`max(x in 0..(n - k) if 5 < x: x)` may have nothing to choose from here");
 }
