@@ -45,8 +45,8 @@ const MOST_CELLS: u32 = 14;
 /// So many positions are searched before any is cut: small boards are decided sooner than their pieces are valued.
 const FIRST_ASKED: u64 = 1 << 14;
 
-/// Pieces are valued no longer once their values take so many bytes, or so many ticks of work.
-const MOST_BYTES: u64 = 256 << 20;
+/// All pieces are forgotten once they take so many bytes, and none is valued any longer after so many ticks of work.
+const MOST_BYTES: u64 = 128 << 20;
 const MOST_TICKS: u64 = 1 << 32;
 
 /// A sum of pieces is searched for so many ticks.
@@ -80,6 +80,7 @@ pub struct Cuts {
     asked: u64,
     ticks: AtomicU64,
     most_cells: u32,
+    most_bytes: u64,
     first_asked: u64,
     given_up: bool,
 }
@@ -99,7 +100,7 @@ struct Spent<'a> {
 
 impl Watch for Spent<'_> {
     fn tick(&self, progress: Progress) -> Option<Stop> {
-        let many = self.ticks.fetch_add(1, Relaxed) >= self.most || progress.bytes > MOST_BYTES;
+        let many = self.ticks.fetch_add(1, Relaxed) >= self.most || progress.bytes > 2 * MOST_BYTES;
         many.then_some(Stop::Memory)
     }
 
@@ -119,6 +120,7 @@ impl Default for Cuts {
             asked: 0,
             ticks: AtomicU64::new(0),
             most_cells: MOST_CELLS,
+            most_bytes: MOST_BYTES,
             first_asked: FIRST_ASKED,
             given_up: false,
         }
@@ -139,6 +141,10 @@ impl Cuts {
         self.asked += 1;
         if self.asked <= self.first_asked {
             return None;
+        }
+        if self.bytes() > self.most_bytes {
+            let Cuts { ticks, most_cells, most_bytes, first_asked, asked, .. } = std::mem::take(self);
+            *self = Cuts { ticks, most_cells, most_bytes, first_asked, asked, ..Cuts::default() };
         }
         for side in [mover, mover.other()] {
             match self.wins(moves, word, mover, side) {
@@ -408,7 +414,8 @@ mod tests {
         found
     }
 
-    /// Every position of small boards, cut to pieces of any size: what is seen is so by the rules. Something is seen of most.
+    /// Every position of small boards, cut to pieces of any size, of which those of one size are forgotten again and again: what
+    /// is seen is so by the rules. Something is seen of most.
     #[test]
     fn what_pieces_show_is_so() {
         let dominoes = grundy_kit::library_text("domineering");
@@ -424,7 +431,8 @@ mod tests {
             let moves = Moves { written: &written, images: &[] };
             let mut memo = HashMap::new();
             for most_cells in [2, 3, 4, 6, 9, 14] {
-                let mut cuts = Cuts { most_cells, first_asked: 0, ..Cuts::default() };
+                let most_bytes = if most_cells == 9 { 1 << 14 } else { MOST_BYTES };
+                let mut cuts = Cuts { most_cells, most_bytes, first_asked: 0, ..Cuts::default() };
                 let mut seen = 0;
                 for word in 0..1u64 << rules.layout.bits {
                     for mover in [Side::Left, Side::Right] {
