@@ -205,12 +205,15 @@ impl<'a> Context<'a> {
         let Kind::Fold(FoldOp::All, binders, None, body) = &truth.kind else { return };
         let [binder] = binders.as_slice() else { return };
         let Source::In(set) = &binder.source else { return };
-        let fits = !self.instantiates && set.ty.element() == Some(&element.ty);
-        if fits && self.has_value(set) && self.is_member(element, set) {
-            self.instantiates = true;
-            self.assume(&replace_local(body, binder.local, element));
-            self.instantiates = false;
+        if self.instantiates || set.ty.element() != Some(&element.ty) || !self.is_member(element, set) {
+            return;
         }
+        // Whether the set has a value may rest on other elements of other sets, of which no truth is applied either.
+        self.instantiates = true;
+        if self.has_value(set) {
+            self.assume(&replace_local(body, binder.local, element));
+        }
+        self.instantiates = false;
     }
 
     /// Whether a set is known to have a value: one without has no elements.

@@ -168,8 +168,13 @@ impl Context<'_> {
 
     /// A number as a linear form; what is not linear becomes an atom with what is known of it.
     pub fn linear(&mut self, expr: &Expr) -> Linear {
+        // A number that is written is what it is; what is reckoned from such numbers may not fit.
         let form = self.sum_of_atoms(expr);
-        if form.is_huge() { self.atom(expr) } else { form }
+        if form.is_huge() && form.as_number().is_none_or(|number| i64::try_from(number).is_err()) {
+            self.atom(expr)
+        } else {
+            form
+        }
     }
 
     pub(super) fn sum_of_atoms(&mut self, expr: &Expr) -> Linear {
