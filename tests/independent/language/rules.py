@@ -131,11 +131,19 @@ def written(component):
     usual = instance.rules.usual(game)
     for p in game.params:
         x = instance.parameter(p.name)
-        if p.name in implied or p.default is not None and same(x, usual.parameter(p.name)):
+        if p.name in implied or p.default is not None and is_default(usual, p.name, x):
             continue
         one = instance.set_of(p.set) if p.set else None
         parts.append(f"{p.name} = {one.written(x, None) if hasattr(one, 'written') else show(x)}")
     return f"{game.name}({', '.join(parts)})"
+
+
+def is_default(usual, name, value):
+    """Whether a parameter has its default. A default that is not in its set is no value of the parameter."""
+    try:
+        return same(value, usual.parameter(name))
+    except Mistake:
+        return False
 
 
 def written_sum(components):
